@@ -19,7 +19,7 @@ let url: string
 let forms: URLSearchParams[]
 let status: number
 let answer: string
-/** The first replies, before that of `status` and `answer`. */
+/** The first replies, before that of `status` and `answer`; a status of 0 is silence. */
 let replies: [status: number, answer: string][]
 
 before(async () => {
@@ -29,7 +29,7 @@ before(async () => {
     const chunks = await request.toArray()
     forms.push(new URLSearchParams(Buffer.concat(chunks).toString()))
     const [code, text] = replies.shift() ?? [status, answer]
-    response.writeHead(code).end(text)
+    if (code !== 0) response.writeHead(code).end(text)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`
@@ -65,6 +65,21 @@ test('a running command refreshes its own tokens, even if another user has signe
     )
     assert.deepEqual(await read(), kept)
   }
+})
+
+test('a refresh without an answer ends before another command may take the lock', { timeout: 10_000 }, async ({
+  mock,
+}) => {
+  const createSignal = AbortSignal.timeout
+  const setDeadline = mock.method(AbortSignal, 'timeout', () => createSignal.call(AbortSignal, 200))
+  await keep(tokens(url, 'own'))
+  replies = [[0, '']]
+  await assert.rejects(refresh(), /127\.0\.0\.1:\d+ did not answer within 20 seconds\. You are still signed in/)
+  const lockExpiryMs = 30_000
+  assert.ok((setDeadline.mock.calls[0]?.arguments[0] ?? lockExpiryMs) < lockExpiryMs)
+  assert.equal(forms.length, 1)
+  mock.restoreAll()
+  assert.equal((await refresh()).refreshToken, 'renewed', 'the lock is free')
 })
 
 test('tokens of the same installation that another command has renewed are used and renewed', async () => {

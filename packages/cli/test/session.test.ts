@@ -7,6 +7,8 @@ import type { ApplicationCreateData } from '@wachta/client'
 import { password, startTestServer, type TestServer } from '@wachta/testing/api/start-service'
 import { sql } from 'kysely'
 import { generateSync } from 'otplib'
+import { connectCli } from '../src/session/connection.ts'
+import { explainError, isPermanent } from '../src/session/explain.ts'
 import { programOf } from './support/program.ts'
 import { atTerminal } from './support/terminal.ts'
 
@@ -120,6 +122,37 @@ test('a command that signs in by itself says what is wrong, and not to sign in',
   const given = { WACHTA_URL: service.baseUrl, WACHTA_USERNAME: service.username, WACHTA_PASSWORD_FILE: secret }
   const { code, error } = await run(['whoami'], { environment: given })
   assert.deepEqual([code, error], [1, 'wachta: Wrong username or password. You are not signed in.\n'])
+})
+
+test('a command that signs in by itself does so again once when its session has ended, and stops when it cannot', async (t) => {
+  const secret = join(home, 'password')
+  await writeFile(secret, `${password}\n`)
+  const client = await connectCli({
+    environment: { WACHTA_URL: service.baseUrl, WACHTA_USERNAME: service.username, WACHTA_PASSWORD_FILE: secret },
+    language: 'pl',
+    stopping: new AbortController().signal,
+  })
+  t.after(() => {
+    service.api.clock = null
+  })
+  const idle = (minutes: number) => {
+    service.api.clock = new Date((service.api.clock?.getTime() ?? Date.now()) + minutes * 60_000)
+  }
+  idle(6)
+  const lists = await Promise.all([1, 2, 3].map(() => client.list('list_services')))
+  const started = await service.api.owner.query(sql`select from session where created_at = ${service.api.clock}`)
+  assert.deepEqual([lists.length, started.length], [3, 1])
+  idle(6)
+  for await (const { event } of await client.call('watch_service_statuses')) {
+    assert.equal(event, 'ready')
+    break
+  }
+  idle(6)
+  await writeFile(secret, 'changed and long enough\n')
+  await assert.rejects(client.list('list_services'), (error: Error) => {
+    assert.equal(explainError(error)?.text.pl, 'Nieprawidłowa nazwa użytkownika lub hasło.')
+    return isPermanent(error)
+  })
 })
 
 test('a machine uses a token from its environment, whatever is kept', async () => {

@@ -27,7 +27,7 @@ import {
 import { CommandError } from '@wachta/cli'
 import { natsFiles } from './nats-files.ts'
 
-interface Broker {
+interface BrokerOptions {
   readonly host: string
   readonly port: number
   /** The data folder of the broker. */
@@ -38,7 +38,7 @@ interface Broker {
  * Writes new keys for an installation and the configuration of its broker: either all files or none. Returns the file
  * names. The files belong together: one of them combined with older ones would not work.
  */
-export async function writeNatsKeys(directory: string, listening: Broker): Promise<string[]> {
+export async function writeNatsKeys(directory: string, options: BrokerOptions): Promise<string[]> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const names = Object.values(natsFiles)
   await rejectExisting(directory, names)
@@ -47,7 +47,7 @@ export async function writeNatsKeys(directory: string, listening: Broker): Promi
     [natsFiles.operator]: `${operator}\n`,
     [natsFiles.keys]: writeKeys(keys),
     [natsFiles.credentials]: writeCredentials(await createCentreCredentials(keys, 'centre')),
-    [natsFiles.server]: renderServerConfiguration(broker, listening),
+    [natsFiles.server]: renderServerConfiguration(broker, options),
   }
   const temporary = await mkdtemp(join(directory, '.nats-keys-'))
   try {

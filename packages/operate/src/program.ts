@@ -18,7 +18,7 @@ import { serveCommand } from './commands/serve.ts'
 import { setupInstallationCommand } from './commands/setup-installation.ts'
 import { setupSecretsCommand } from './commands/setup-secrets.ts'
 import { verifyCommand } from './commands/verify.ts'
-import { explain } from './explain.ts'
+import { explainOperatorError } from './explain-operator-error.ts'
 import { version } from './version.ts'
 
 /**
@@ -69,5 +69,5 @@ export const program: ProgramParts = {
     'admin packages': { en: 'packages and their limits', pl: 'pakiety i ich limity' },
     'admin sensors': { en: 'sensors and their credentials', pl: 'sensory i ich poświadczenia' },
   },
-  explain: (error) => explainError(error) ?? explain(error),
+  explain: (error) => explainError(error) ?? explainOperatorError(error),
 }

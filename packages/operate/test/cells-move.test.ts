@@ -19,7 +19,7 @@ import { listTreeKeys } from '../src/cells/move/list-tree-keys.ts'
 import { loadTree } from '../src/cells/move/load-tree.ts'
 import type { MoveCell, MoveContext, MoveStep } from '../src/cells/move/move-context.ts'
 import { moveTree } from '../src/cells/move/move-tree.ts'
-import { digestRows, moveRows, type RowDigest } from '../src/cells/move/rows.ts'
+import { digestRows, type RowDigest, runCopyTransaction } from '../src/cells/move/rows.ts'
 import { cellTables, movedTables, specialTables, type Tree, treeHistoryTables } from '../src/cells/move/tree-tables.ts'
 
 const times = { leadMs: 200, keptAfterEndMs: 300 }
@@ -79,7 +79,7 @@ const contextOf = async (
 
 /** Digests of all rows of a tree, by table. */
 const digestTree = ({ database }: MoveCell, tree: Tree): Promise<Map<string, RowDigest>> =>
-  moveRows(database, async (tx) => {
+  runCopyTransaction(database, async (tx) => {
     const found = new Map<string, RowDigest>()
     for (const [table, condition] of Object.entries(movedTables))
       found.set(table, await digestRows(tx, { table, where: condition(tree) }))

@@ -3,9 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { type BrowserOutcome, runInBrowser } from '@wachta/browser/test/shop/run.ts'
-import { createDemoHandler } from '../src/demo/answer.ts'
+import { buildBrowserConfiguration, demoServices } from '../src/demo/demo-configuration.ts'
+import { createDemoHandler } from '../src/demo/demo-handler.ts'
 import { answerDemoShop, shopServiceNumbers } from '../src/demo/shop.ts'
-import { buildBrowserConfiguration, demoServices } from '../src/demo/watched.ts'
 
 /** A full cycle of the demo, second by second. */
 const turn = Array.from({ length: 360 }, (_, second) => 1_790_000_000_000 + second * 1_000)

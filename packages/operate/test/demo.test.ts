@@ -12,11 +12,11 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { addAccounts } from '../src/demo/accounts.ts'
 import { behaviours, computeBehaviour } from '../src/demo/behaviour.ts'
+import { buildDemoConfiguration, demoServices } from '../src/demo/demo-configuration.ts'
 import { addHistory } from '../src/demo/history.ts'
 import { listAnalysisTimes, listDemoOutages, pastDays } from '../src/demo/past.ts'
 import { computeResponseTime, computeTimings } from '../src/demo/patterns.ts'
-import { omitRoleVariables } from '../src/demo/serve-demo.ts'
-import { buildDemoConfiguration, demoServices } from '../src/demo/watched.ts'
+import { deleteRoleVariables } from '../src/demo/serve-demo.ts'
 import { setUpSingleNode } from '../src/single-node/setup.ts'
 
 const time = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2036, 0, 1) })
@@ -188,6 +188,6 @@ test('the variables of another installation in the shell do not reach the demo',
     ...{ HISTORY_URL: 'http://clickhouse', DATABASE_URL: 'postgres://production', SMTP_URL: 'smtp://mail' },
     ...{ API_DATABASE_URL: 'postgres://api@production', PAGES_PORT: '1', SENSOR_TOKEN: 'token' },
   }
-  await omitRoleVariables(environment)
+  await deleteRoleVariables(environment)
   assert.deepEqual(environment, { PATH: '/bin', TZ: 'UTC', LOG_LEVEL: 'warn', NODE_COMPILE_CACHE: '/cache' })
 })

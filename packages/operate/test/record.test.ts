@@ -26,7 +26,7 @@ import { backupCommand } from '../src/commands/backup.ts'
 import { doctorCommand } from '../src/commands/doctor.ts'
 import { restoreCommand } from '../src/commands/restore.ts'
 import { verifyCommand } from '../src/commands/verify.ts'
-import { explain } from '../src/explain.ts'
+import { explainOperatorError } from '../src/explain-operator-error.ts'
 
 const main = new URL('../src/main.ts', import.meta.url).pathname
 const keys = `k1:${Buffer.alloc(32, 1).toString('base64')}`
@@ -103,7 +103,7 @@ async function wachta(words: string[], environment: Record<string, string> = {})
     version: '0',
     summary: { en: '', pl: '' },
     commands: [verifyCommand, backupCommand, restoreCommand, doctorCommand, ...adminPackages],
-    explain,
+    explain: explainOperatorError,
   }
   try {
     const code = await runCli(parts, words, { ...streams, environment: process.env })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,7 +49,10 @@ test('a directory with other files is not touched, and one without an installati
   await assert.rejects(resolveDataDirectory(other), /contains other files/)
   assert.deepEqual(await readdir(other), ['letter'])
   await assert.rejects(readSingleNodeVariables(other, {}), /contains no installation/)
-  assert.equal((await stat(await resolveDataDirectory(join(folder, 'new')))).isDirectory(), true)
+  const created = await resolveDataDirectory(join(folder, 'new'))
+  assert.equal((await stat(created)).isDirectory(), true)
+  await mkdir(join(created, 'box.pid.1-another-start'))
+  assert.equal(await resolveDataDirectory(created), created)
 })
 
 test('a data directory is locked by one process at a time, and not by a dead one', async () => {
@@ -60,8 +64,36 @@ test('a data directory is locked by one process at a time, and not by a dead one
   const gone = new Promise((resolve) => holder.once('exit', resolve))
   holder.kill('SIGKILL')
   await gone
-  await using _held = await lockDataDirectory(box)
-  assert.equal(await readFile(join(box, 'box.pid'), 'utf8'), `${process.pid}\n`)
+  const lock = await lockDataDirectory(box)
+  assert.match(String(await readdir(join(box, 'box.pid'))), new RegExp(`^${process.pid}-`))
+  await lock[Symbol.asyncDispose]()
+  assert.deepEqual(await readdir(box), [])
+})
+
+test('of many processes that find the lock of a dead one, exactly one locks the data directory', async (t) => {
+  const directories = await mkdtemp(join(folder, 'stale-'))
+  const count = 100
+  for (let index = 0; index < count; index += 1) await mkdir(join(directories, String(index)))
+  const startHolder = async (startAt: number) => {
+    const fixture = join(import.meta.dirname, 'fixtures', 'lock-holder.ts')
+    // The last argument marks it as a process of this program.
+    const args = [fixture, directories, String(count), String(startAt), 'main.ts']
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+    t.after(() => child.kill('SIGKILL'))
+    const [line] = await once(child.stdout, 'data')
+    return { child, locked: JSON.parse(String(line)) as number[] }
+  }
+  const dead = await startHolder(0)
+  assert.equal(dead.locked.length, count)
+  const ended = once(dead.child, 'exit')
+  dead.child.kill('SIGKILL')
+  await ended
+  const startAt = Date.now() + 3_000
+  const holders = await Promise.all(Array.from({ length: 6 }, () => startHolder(startAt)))
+  assert.deepEqual(
+    holders.flatMap(({ locked }) => locked).toSorted((one, other) => one - other),
+    Array.from({ length: count }, (_, index) => index),
+  )
 })
 
 test('the first start creates an administrator and stores the password; the second changes nothing', async () => {

@@ -12,7 +12,7 @@ const lists = {
   status_page_components: 'list_status_page_components',
 } as const
 
-/** Returns the names of the objects that a plan deletes, which are not in the file, by section and external id. */
+/** Returns the names of the objects that a plan deletes, by section and external id; the file does not have them. */
 export async function readDeletedNames(client: Client, { plan }: ApplyResult): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>()
   for (const [section, list] of Object.entries(lists)) {
@@ -31,8 +31,8 @@ interface Deletions {
 }
 
 /**
- * Asks for the number of deletions, unless it was given with the option. Without this, a file of another account, or an
- * incomplete one, would delete everything that it does not contain.
+ * Asks for the number of deletions, unless it was given with the option. Without this question, a file of another
+ * account, or an incomplete file, would delete everything that it does not contain.
  */
 export async function confirmDeletions(
   { input }: Pick<Invocation, 'input'>,

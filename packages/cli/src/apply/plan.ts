@@ -21,7 +21,7 @@ const sections = [
 export interface ShownPlan {
   readonly data: ApplyData
   readonly planned: ApplyResult
-  /** The names of objects that are deleted, which are not in the file; by section and external id. */
+  /** The names of the objects that are deleted, by section and external id; the file does not have them. */
   readonly deleted?: ReadonlyMap<string, string>
 }
 
@@ -41,7 +41,7 @@ export function showPlanAside(out: Output, shownPlan: ShownPlan): void {
 }
 
 function buildPlanLines(shownPlan: ShownPlan): PlanLine[] {
-  const lines = sortSteps(shownPlan.planned.plan).flatMap((step) =>
+  const lines = listChanges(shownPlan.planned.plan).flatMap((step) =>
     renderStep(step, shownPlan).map((line) => ({ text: { en: line, pl: line }, tone: tones[line.charAt(0)] })),
   )
   return [...lines, { text: formatSummary(shownPlan.planned.summary), tone: 'strong' }]
@@ -50,11 +50,12 @@ function buildPlanLines(shownPlan: ShownPlan): PlanLine[] {
 const tones: Readonly<Record<string, Tone>> = { '+': 'good', '~': 'warning', '-': 'bad' }
 
 /** Returns whether two plans make the same changes. Secrets are ignored, because a dry run treats each one as new. */
-export const isSamePlan = (one: ApplyResult, other: ApplyResult): boolean => computeDigest(one) === computeDigest(other)
+export const isSamePlan = (one: ApplyResult, other: ApplyResult): boolean =>
+  serializeChanges(one) === serializeChanges(other)
 
-const computeDigest = ({ plan }: ApplyResult): string =>
+const serializeChanges = ({ plan }: ApplyResult): string =>
   JSON.stringify(
-    sortSteps(plan)
+    listChanges(plan)
       .map(({ section, action, external_id, changes }) => ({
         section,
         action,
@@ -72,7 +73,7 @@ const listDifferences = (changes: Step['changes']): Difference[] =>
 export const hasDifferences = ({ summary }: ApplyResult): boolean =>
   summary.create + summary.change + summary.delete > 0
 
-const sortSteps = (plan: readonly Step[]): Step[] =>
+const listChanges = (plan: readonly Step[]): Step[] =>
   plan.filter(({ action }) => action !== 'unchanged').sort((one, other) => getRank(one) - getRank(other))
 
 /** Deletions come last, right above the prompt. */
@@ -107,7 +108,7 @@ interface Difference {
   readonly after: unknown
 }
 
-/** Only the settings that differ, because a service has dozens of them. */
+/** Returns only the settings that differ, because a service has dozens of settings. */
 function diffChange([name, change]: [string, unknown]): Difference[] {
   const { before, after } = change as { before: unknown; after: unknown }
   if (!isObject(before) || !isObject(after)) return [{ name, path: name, before, after }]
@@ -120,7 +121,7 @@ const mask = '********'
 /** The placeholder of the API for a changed secret. In a dry run, every plaintext secret counts as changed. */
 const newSecret = `${mask} (new)`
 const secretName = /password|token|api_key|secret|cookie/i
-/** The headers of a service, and those of a step of a scenario. */
+/** The settings that hold headers: of a service, and of a step of a scenario. */
 const headerLists: ReadonlySet<string> = new Set(['request_headers', 'headers'])
 /** Channels whose addresses are no secrets. Anyone who knows an address of another channel can post to it. */
 const publicChannel = /^(?:email|sms|telephone|telegram|signal|matrix|jabber|gadu_gadu|push)/

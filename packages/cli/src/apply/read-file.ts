@@ -5,11 +5,13 @@ import { CommandError, type Invocation } from '../frame/command.ts'
 const maxFileBytes = 64 * 1024 * 1024
 const sqliteHeader = 'SQLite format 3\0'
 
-/** A database can have any size and is opened by its path, so only its header is read here. */
 export const isSqlite = (content: Buffer): boolean =>
   content.subarray(0, sqliteHeader.length).toString('latin1') === sqliteHeader
 
-/** Reads a file, or standard input for `-`. */
+/**
+ * Reads a file, or standard input for `-`. Only the header of an SQLite database is read, because a database can have
+ * any size and is opened by its path.
+ */
 export async function readNamedFile(file: string, input: Invocation['input']): Promise<Buffer> {
   if (file === '-') return Buffer.from(await input.readAll())
   try {

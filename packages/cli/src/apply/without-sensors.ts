@@ -13,7 +13,7 @@ const sensorless = 'sensorless'
 
 /**
  * Returns the declared services that no sensor would check: neither the service nor its group has a sensor for their
- * type. Empty if the caller may not read what this depends on.
+ * type. Empty if the API rejects one of the requests.
  */
 export async function findWithoutSensors(client: Client, data: ApplyData, planned: ApplyResult): Promise<string[]> {
   const candidates = (data.services ?? []).filter(({ sensor_ids }) => !sensor_ids?.length)

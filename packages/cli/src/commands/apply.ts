@@ -1,4 +1,4 @@
-import { applyPlan } from '../apply/carry-out.ts'
+import { applyPlan } from '../apply/apply-plan.ts'
 import { readDocument } from '../apply/document.ts'
 import { readNamedFile } from '../apply/read-file.ts'
 import { command } from '../frame/command.ts'

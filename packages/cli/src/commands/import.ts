@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { Package } from '@wachta/client'
-import { applyPlan } from '../apply/carry-out.ts'
+import { applyPlan } from '../apply/apply-plan.ts'
 import { readDocument } from '../apply/document.ts'
 import { toYaml } from '../apply/yaml.ts'
 import { type AnyCommand, CommandError, command, exitCodes, type Invocation } from '../frame/command.ts'
@@ -11,9 +11,9 @@ import { openSource } from '../import/source.ts'
 import { connectCli } from '../session/connection.ts'
 
 /** One command for each system that can be imported. */
-export const importCommands: readonly AnyCommand[] = importers.map(importCommand)
+export const importCommands: readonly AnyCommand[] = importers.map(createImportCommand)
 
-function importCommand(importer: AnyImporter): AnyCommand {
+function createImportCommand(importer: AnyImporter): AnyCommand {
   return command({
     path: `import ${importer.id}`,
     summary: { en: `import from ${importer.name}`, pl: `importuj konfigurację z ${importer.name}` },
@@ -89,7 +89,7 @@ function importCommand(importer: AnyImporter): AnyCommand {
 const loadPackage = async (invocation: Omit<Invocation, 'options'>): Promise<Package> =>
   (await connectCli(invocation)).call('read_account_package', { path: { _id: 'my_account' } })
 
-/** Names what could not be imported. */
+/** Prints what could not be imported. */
 export function reportLost(out: Output, lost: readonly ImportLoss[], language: 'en' | 'pl'): void {
   for (const { what, why } of lost) out.line(`! ${what}: ${why[language]}`)
   if (lost.length > 0)

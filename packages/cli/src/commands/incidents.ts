@@ -74,7 +74,7 @@ const listIncidents = command({
   },
 })
 
-const showOne = command({
+const showCommand = command({
   path: 'incidents show',
   summary: { en: 'show an incident with its timeline', pl: 'pokaż incydent i jego przebieg' },
   printsRecords: true,
@@ -149,7 +149,7 @@ const addNote = command({
 
 export const incidentCommands: readonly AnyCommand[] = [
   listIncidents,
-  showOne,
+  showCommand,
   command({ path: 'incidents ack', ...acknowledge }),
   unacknowledge,
   addNote,
@@ -160,7 +160,7 @@ interface Action {
   readonly doneText: { readonly en: string; readonly pl: string }
 }
 
-/** All of them or none: if one name is ambiguous, nothing is changed. */
+/** Nothing is changed if one name is ambiguous or one incident is resolved already. */
 async function actOnAll(invocation: Omit<Invocation, 'options'>, { act, doneText }: Action): Promise<undefined> {
   const { operands, out } = invocation
   const client = await connectCli(invocation)

@@ -24,17 +24,17 @@ const listKeys = command({
     const keys = (await readKeys(client)).filter((key) => options.all || getState(key, now.getTime()) === 'active')
     if (keys.length === 0) out.print({ en: 'No API keys.', pl: 'Brak kluczy API.' })
     if (keys.length > 0 || out.format !== 'text')
-      out.table(keys, getKeyColumns({ language, now, hasState: options.all }))
+      out.table(keys, getKeyColumns({ language, now, showsState: options.all }))
   },
 })
 
-interface KeyStyle {
+interface KeyColumnOptions {
   readonly language: CliLanguage
   readonly now: Date
-  readonly hasState: boolean
+  readonly showsState: boolean
 }
 
-function getKeyColumns({ language, now, hasState }: KeyStyle): OutputColumn<ApiKey>[] {
+function getKeyColumns({ language, now, showsState }: KeyColumnOptions): OutputColumn<ApiKey>[] {
   const formatAgo = (time: string | null) => (time === null ? null : formatRelativeTime(time, now, language))
   const state: OutputColumn<ApiKey> = {
     title: { en: 'State', pl: 'Stan' },
@@ -46,7 +46,7 @@ function getKeyColumns({ language, now, hasState }: KeyStyle): OutputColumn<ApiK
     { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isWhole: true, isNumber: true },
     { title: { en: 'Name', pl: 'Nazwa' }, value: ({ name }) => name },
     { title: { en: 'Key', pl: 'Klucz' }, value: ({ prefix }) => `${prefix}…`, isWhole: true },
-    ...(hasState ? [state] : []),
+    ...(showsState ? [state] : []),
     {
       title: { en: 'Expires', pl: 'Wygasa' },
       value: ({ expires_at }) => formatAgo(expires_at) ?? keyNever[language],

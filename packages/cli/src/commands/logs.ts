@@ -8,7 +8,9 @@ import { parseTime, pause } from '../times/time.ts'
 
 const kinds = ['status', 'notifications', 'alerts', 'events', 'audit'] as const
 const pollIntervalSeconds = 5
-/** Each poll starts this long before the end of the last one, so that it does not miss entries written late. */
+/**
+ * Each poll reads from this long before the end of the previous poll, so that it does not miss entries written late.
+ */
 const overlapMs = 60_000
 
 export const logsCommand = command({
@@ -65,7 +67,7 @@ export const logsCommand = command({
   outputOnly: true,
   async run(invocation) {
     const { options, operands, out, language, stopping } = invocation
-    if (options.follow && options.to !== undefined) throw createEndlessError()
+    if (options.follow && options.to !== undefined) throw createFollowConflictError()
     const client = await connectCli(invocation)
     const service = operands[0] === undefined ? null : (await findService(client, operands[0])).id
     const account =
@@ -115,7 +117,7 @@ export const logsCommand = command({
   },
 })
 
-const createEndlessError = (): CommandError =>
+const createFollowConflictError = (): CommandError =>
   new CommandError(
     {
       en: '--follow shows entries until Ctrl-C. Give either --follow or --to.',

@@ -86,7 +86,7 @@ const revokePasskey = command({
 
 export const passkeyCommands = [listPasskeys, renamePasskey, revokePasskey]
 
-/** Only the caller's own passkeys, although an administrator can read those of others too. */
+/** Reads only the caller's own passkeys, although an administrator can read those of others too. */
 async function readPasskeys(client: Client): Promise<Passkey[]> {
   const { id } = await client.call('read_account', { path: { _id: 'my_account' }, query: { fields: ['id'] } })
   return collectPages(client.pages('list_passkeys', { query: { 'filter.account_id': id, sort: ['id'] } }))

@@ -40,7 +40,7 @@ export const resumeCommand: CliCommand = command({
     ),
 })
 
-/** All of them or none: if one name is ambiguous, nothing is changed. */
+/** If one name is ambiguous, nothing is changed. */
 async function changeAll(
   invocation: Invocation,
   act: (client: Client, ids: number[]) => Promise<void>,

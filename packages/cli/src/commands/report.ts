@@ -47,7 +47,7 @@ const listReports = command({
     const zones = out.format === 'text' ? await readZones(client, items) : new Map<string, string>()
     if (items.length > 0 || out.format !== 'text')
       out.table(items, getReportColumns({ language, now: new Date(), zones }))
-    printRest(out, items.length, total)
+    printShownCount(out, items.length, total)
   },
 })
 
@@ -63,11 +63,11 @@ const listTemplates = command({
     const { items, total } = await client.list('list_report_templates', { query }, { signal })
     if (items.length === 0) out.print({ en: 'No report templates.', pl: 'Brak szablonów raportów.' })
     if (items.length > 0 || out.format !== 'text') out.table(items, getTemplateColumns(language))
-    printRest(out, items.length, total)
+    printShownCount(out, items.length, total)
   },
 })
 
-const showOne = command({
+const showCommand = command({
   path: 'report show',
   summary: { en: 'show a report, its files and recipients', pl: 'pokaż raport, jego pliki i odbiorców' },
   printsRecords: true,
@@ -125,11 +125,11 @@ const orderReport = command({
     }
     const { id } = await client.call('create_report', { body }, { idempotencyKey: crypto.randomUUID() })
     const seconds = options.wait === true ? defaultWaitSeconds : Number(options.wait)
-    const isReady = seconds > 0
-    const report = isReady ? await waitForReport(client, { id, seconds }, invocation) : await readReport(client, id)
+    const waits = seconds > 0
+    const report = waits ? await waitForReport(client, { id, seconds }, invocation) : await readReport(client, id)
     out.result(report, () =>
       out.print(
-        isReady
+        waits
           ? { en: `Report ${id} is ready.`, pl: `Raport ${id} jest gotowy.` }
           : {
               en: `Report ${id} was requested. Wait for it with: wachta report wait ${id}`,
@@ -140,7 +140,7 @@ const orderReport = command({
   },
 })
 
-const waitForOne = command({
+const waitCommand = command({
   path: 'report wait',
   summary: { en: 'wait until a report is ready', pl: 'poczekaj, aż raport będzie gotowy' },
   operands: [reportOperand],
@@ -215,7 +215,7 @@ const revokeLinks = command({
   },
 })
 
-const deleteOne = command({
+const deleteCommand = command({
   path: 'report delete',
   summary: { en: 'delete a report and its files', pl: 'usuń raport i jego pliki' },
   operands: [{ name: 'report', summary: { en: 'id of a report', pl: 'identyfikator raportu' } }],
@@ -241,15 +241,15 @@ const deleteOne = command({
 export const reportCommands: readonly AnyCommand[] = [
   listReports,
   listTemplates,
-  showOne,
+  showCommand,
   orderReport,
-  waitForOne,
+  waitCommand,
   download,
   revokeLinks,
-  deleteOne,
+  deleteCommand,
 ]
 
-function printRest(out: Output, shown: number, total: number): void {
+function printShownCount(out: Output, shown: number, total: number): void {
   if (shown < total)
     out.print({
       en: `${shown} of ${total}. See more with --limit.`,
@@ -263,7 +263,7 @@ interface PeriodOptions {
   readonly to: string | undefined
 }
 
-/** The period of a requested report; empty for the last complete month, which is the default of the API. */
+/** Returns the period of a requested report. An empty object means the last complete month, the default of the API. */
 async function readPeriod(
   client: Client,
   template: number,

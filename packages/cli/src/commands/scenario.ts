@@ -73,7 +73,7 @@ const exportScenario = command({
       title: name,
       address,
       viewport: typeof width === 'number' && typeof height === 'number' ? { width, height } : null,
-      // The API has validated them.
+      // The API has validated the steps.
       steps: steps as readonly BrowserStep[],
     })
     printNotes(out, notes)

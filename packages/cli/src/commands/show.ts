@@ -43,7 +43,7 @@ export const showCommand = command({
         ? toQuery(options.fields.split(',').map((name) => name.trim()))
         : // A person wants the names of related records, not only their ids.
           toQuery(out.format === 'text' ? listRelatedNames(kind.name) : [])
-    // Ids are numbers, except in dictionaries; their operations have the same parameters.
+    // Ids are numbers, except in dictionaries, whose operations have the same parameters.
     const record = await client.call(kind.read, { path: { _id: id as number }, query }, { signal })
     showRecord(out, record, { kind: kind.name, language, now: new Date() })
   },

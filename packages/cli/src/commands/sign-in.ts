@@ -63,8 +63,8 @@ export const signInCommand = command({
     const { options, input, environment, language, out, stopping } = invocation
     const url = parseApiUrl(await readAddress(options.url, environment), { insecure: options.insecure })
     const { password: usesPassword, username: name, scope, code, timeout } = options
-    const given = [name, code, timeout].some((each) => each !== undefined)
-    const needsPassword = usesPassword || options['password-stdin'] || given
+    const hasPasswordOption = [name, code, timeout].some((each) => each !== undefined)
+    const needsPassword = usesPassword || options['password-stdin'] || hasPasswordOption
     if (!needsPassword && scope === 'customer' && (await signInByBrowser(url, invocation))) return
     const client = createClient({ baseUrl: url, language: () => language, signal: stopping })
     const username = options.username ?? (await input.ask({ en: 'Username:', pl: 'Nazwa użytkownika:' }))
@@ -81,7 +81,7 @@ export const signInCommand = command({
     }).catch((error: unknown) => {
       throw explainSignIn(error)
     })
-    if (!session.isVerified) await verify(input, (code) => verifySession(client, session, code))
+    if (!session.isVerified) await verifyCode(input, (typedCode) => verifySession(client, session, typedCode))
     await saveSession(environment, { url, id: session.id, token: session.token })
     out.result({ url, session_id: session.id }, () =>
       out.print({
@@ -92,7 +92,7 @@ export const signInCommand = command({
   },
 })
 
-/** Shows a code and waits until it is entered and approved in a browser; false if the installation has no such page. */
+/** Shows a code and waits until it is entered and approved in a browser; false if the installation cannot do this. */
 async function signInByBrowser(
   url: string,
   { environment, out, stopping }: Pick<Invocation, 'environment' | 'out' | 'stopping'>,
@@ -121,7 +121,7 @@ async function readAddress(urlOption: string | undefined, environment: NodeJS.Pr
 }
 
 /** Asks again after a wrong code, which may be a typing error. */
-async function verify(input: CommandInput, tryCode: (code: string) => Promise<void>): Promise<void> {
+async function verifyCode(input: CommandInput, tryCode: (code: string) => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const code = await input.askSecretly({ en: 'One-time code:', pl: 'Kod jednorazowy:' })
     try {

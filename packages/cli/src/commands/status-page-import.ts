@@ -1,5 +1,5 @@
 import { type Client, collectPages } from '@wachta/client'
-import { applyPlan } from '../apply/carry-out.ts'
+import { applyPlan } from '../apply/apply-plan.ts'
 import { readDocument } from '../apply/document.ts'
 import { toYaml } from '../apply/yaml.ts'
 import { type AnyCommand, command, exitCodes } from '../frame/command.ts'
@@ -48,7 +48,7 @@ export const statusPageImportCommand: AnyCommand = command({
     const client = await connectCli(invocation)
     const page = { ...foreignPage, ...(options.slug !== undefined && { slug: options.slug }) }
     const converted = convertPage(page, await listServices(client))
-    const linkedComponents = await findLinked(client)
+    const linkedComponents = await findLinkedComponents(client)
     const document = keepLinks(converted.document, linkedComponents)
     if (options.out !== undefined) {
       const pendingLinks = converted.links.map(({ service }) => ({ what: service.name, why: pageLosses.linkLater }))
@@ -89,7 +89,7 @@ const listServices = async (client: Client): Promise<KnownService[]> =>
   ).map(({ id, name, external_id }) => ({ id, name, external_id }))
 
 /** The external ids of the components that show a service or a group. */
-async function findLinked(client: Client): Promise<ReadonlySet<string>> {
+async function findLinkedComponents(client: Client): Promise<ReadonlySet<string>> {
   const all = await collectPages(client.pages('list_status_page_components', { query: { sort: ['id'] } }))
   return new Set(
     all.flatMap(({ external_id, manual_status }) =>

@@ -4,7 +4,7 @@ import { confirmSession } from '../session/step-up.ts'
 
 const path = { _id: 'my_account' } as const
 
-/** Sets up the second factor at a terminal; administrators need one before anything else. */
+/** Sets up the second factor at a terminal; administrators must do this before anything else. */
 export const twoFactorCommand = command({
   path: 'two-factor',
   summary: { en: 'set up two-factor authentication', pl: 'skonfiguruj uwierzytelnianie dwuskładnikowe' },

@@ -56,7 +56,7 @@ interface StreamHandlers {
   readonly onReady: () => void
 }
 
-/** Follows one stream until it ends, and returns the reason. */
+/** Follows one stream until it ends, and returns the error that ended it, if any. */
 async function follow(
   client: Client,
   { printStatuses, onReady }: StreamHandlers,
@@ -65,8 +65,8 @@ async function follow(
   try {
     for await (const { event, data } of await client.call('watch_service_statuses', {}, { signal, retry: false })) {
       if (event === 'status') await printStatuses(JSON.parse(data), true)
-      // Reads the list for changes from before the connection, or if there were too many for the stream.
-      else
+      // These mean that the stream did not contain all changes: read all statuses.
+      if (event === 'ready' || event === 'refresh')
         for await (const { items } of client.pages('list_service_statuses', {}, { signal }))
           await printStatuses(items, false)
       if (event === 'ready') onReady()
@@ -99,7 +99,7 @@ async function poll(
 
 /** Reports each status change once, because the list, and sometimes the stream, repeats known statuses. */
 function createStatusPrinter(client: Client, out: Output, language: CliLanguage): StatusPrinter {
-  const names = createNameLookup(client, 'list_services')
+  const loadNames = createNameLookup(client, 'list_services')
   const lastStatuses = new Map<number, string>()
   const print = out.stream(getStatusColumns(language), ({ status }) => status)
   return async (statuses, isChange) => {
@@ -107,8 +107,8 @@ function createStatusPrinter(client: Client, out: Output, language: CliLanguage)
       const last = lastStatuses.get(service_id)
       return last !== `${status} ${since}` && (isChange || last !== undefined || status !== 'ok')
     })
-    const findName = await names(changed.map(({ service_id }) => service_id))
-    // Only now: a change whose name cannot be read is still new when the list is read again.
+    const findName = await loadNames(changed.map(({ service_id }) => service_id))
+    // Only after the names: if they cannot be read, the changes are still new when the list is read again.
     for (const { service_id, status, since } of statuses) lastStatuses.set(service_id, `${status} ${since}`)
     for (const status of changed) print({ status, name: findName(status.service_id) })
   }

@@ -71,7 +71,7 @@ async function findTarget(client: Client, word: string): Promise<{ host: string;
 const isHost = (word: string): boolean =>
   /^(?=.*[A-Za-z0-9])[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\.?$/.test(word) || /^[0-9a-f]*:[0-9a-f:.]+$/i.test(word)
 
-/** Returns the sensors that were named, else those of the service, else some active ones. */
+/** Returns the sensors that were named, or else a few of those of the service or, without any, of the active ones. */
 async function chooseSensors(
   client: Client,
   idsOrNames: readonly string[],

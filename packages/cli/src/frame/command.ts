@@ -73,6 +73,7 @@ type ValueOf<O extends Option> = O extends { readonly kind: 'flag' }
 export interface Operand {
   readonly name: string
   readonly summary: LocalizedText
+  /** How many values it takes: one (the default), at most one, at least one, or any number. */
   readonly need?: 'one' | 'optional' | 'many' | 'any'
   /** The values that shell completion offers. */
   readonly choices?: readonly string[]

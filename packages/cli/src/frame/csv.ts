@@ -6,14 +6,14 @@ export function formatCsvLines(records: readonly unknown[], fields?: readonly st
   return [formatCsvLine(names), ...rows.map((row) => formatCsvLine(names.map((name) => row.get(name) ?? '')))]
 }
 
-/** The fields of a record; those of a related one with a dot, as in `--fields`. Lists are written as JSON. */
+/** Returns the fields of a record; those of a related record have names with a dot. Lists are written as JSON. */
 function flattenRecord(record: unknown): ReadonlyMap<string, string> {
   const flat = new Map<string, string>()
   addFields(flat, '', record)
   return flat
 }
 
-/** The fields of a record as they are; objects and lists are written as JSON. */
+/** Returns only the fields of the record itself; related records and lists are written as JSON. */
 export const readCells = (record: object): ReadonlyMap<string, string> =>
   new Map(Object.entries(record).map(([name, value]) => [name, formatCell(value)]))
 

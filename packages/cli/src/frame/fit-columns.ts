@@ -4,7 +4,7 @@ export const columnGap = 2
 
 /** How narrow a text can become, step by step: all texts get shorter before one becomes unreadable. */
 const minWidths = [24, 14, 8]
-/** The first text is the name of a record, which has to be recognized. */
+/** The first column of texts is the name of a record, which has to be recognized. */
 const minNameWidth = 14
 
 interface FittedColumn {
@@ -35,11 +35,11 @@ export function fitColumns(
 /** Shortens texts until the line fits; returns whether it does. */
 function shorten(widths: number[], columns: readonly FittedColumn[], available: number): boolean {
   const excess = () => measureLine(widths) - available
-  const name = columns.findIndex(({ isWhole }) => !isWhole)
+  const nameIndex = columns.findIndex(({ isWhole }) => !isWhole)
   for (const minWidth of minWidths)
     for (let index = widths.length - 1; index >= 0 && excess() > 0; index -= 1) {
       const width = widths[index] ?? 0
-      const columnMinWidth = index === name ? Math.max(minWidth, minNameWidth) : minWidth
+      const columnMinWidth = index === nameIndex ? Math.max(minWidth, minNameWidth) : minWidth
       if (!columns[index]?.isWhole && width > columnMinWidth) widths[index] = Math.max(columnMinWidth, width - excess())
     }
   return excess() <= 0

@@ -138,8 +138,8 @@ const formatCell = <Row>({ value }: OutputColumn<Row>, row: Row): string =>
   escapeControlCharacters(String(value(row) ?? '–')).replaceAll(/[\n\t]/g, ' ')
 
 /**
- * The header comes from the first record: those of one stream have the same fields. Objects in them, whose fields
- * differ, are written as JSON.
+ * The header comes from the first record, because all records of a stream have the same fields. Objects in them, whose
+ * fields differ, are written as JSON.
  */
 function createCsvPrinter(print: (line: string) => void): (record: object) => void {
   let names: readonly string[] | undefined

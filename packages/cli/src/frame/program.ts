@@ -159,13 +159,13 @@ function createOption(name: string, option: Option, language: CliLanguage): Comm
     option.summary[language],
   )
   if (option.kind === 'choice') commanderOption.choices([...option.choices])
-  if (option.kind === 'number' || option.kind === 'flag-or-number') commanderOption.argParser(numberParser(name))
+  if (option.kind === 'number' || option.kind === 'flag-or-number') commanderOption.argParser(createNumberParser(name))
   if ('default' in option && option.default !== undefined) commanderOption.default(option.default)
   if ('required' in option) commanderOption.makeOptionMandatory()
   return commanderOption
 }
 
-const numberParser = (name: string) => (text: string) => {
+const createNumberParser = (name: string) => (text: string) => {
   const value = Number(text)
   if (text.trim() !== '' && Number.isFinite(value)) return value
   throw new CommandError(sharedTexts.invalidNumber(name, text), { exitCode: exitCodes.usage })

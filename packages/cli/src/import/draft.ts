@@ -3,7 +3,7 @@ import type { ApplyData } from '@wachta/client'
 import { externalName, freshName } from '@wachta/client'
 import type { LocalizedText } from '../frame/localized-text.ts'
 import type { ImportLoss, ImportOptions, ImportResult } from './importer.ts'
-import { lossReasons } from './why.ts'
+import { lossReasons } from './loss-reasons.ts'
 
 type Item<Section extends keyof ApplyData> =
   NonNullable<ApplyData[Section]> extends readonly (infer Each)[] ? Each : never
@@ -61,12 +61,12 @@ export function createDraft(system: string, { minInterval, channels }: ImportOpt
 
   return {
     lose: addLoss,
-    /** Returns the group of this name, and adds it on first use. */
+    /** Returns the external id of the group of this name, and adds the group on first use. */
     ensureGroup(name: string): string {
       const known = groups.get(name)
       if (known) return known.external_id
       const plainId = `${system}/group/${externalName(name)}`
-      // Names in other scripts, or that differ only in case, have the same plain id.
+      // Names in other scripts, or that differ only in case, can have the same plain id.
       const isTaken = [...groups.values()].some(({ external_id }) => external_id === plainId)
       const external_id = isTaken ? `${plainId}-${computeDigest(name)}` : plainId
       groups.set(name, { external_id, name: name.slice(0, maxNameLength) })
@@ -89,14 +89,14 @@ export function createDraft(system: string, { minInterval, channels }: ImportOpt
       })
       return external_id
     },
-    /** A timeout in milliseconds, clamped to the accepted range. */
+    /** Clamps a timeout in milliseconds to the accepted range, and records the change; undefined if none is set. */
     clampTimeout(what: string, milliseconds: number | undefined): number | undefined {
       if (milliseconds === undefined || milliseconds <= 0) return undefined
       const clamped = Math.min(Math.max(Math.round(milliseconds), minTimeoutMs), maxTimeoutMs)
       if (clamped !== Math.round(milliseconds)) addLoss(what, lossReasons.timeout(milliseconds, clamped))
       return clamped
     },
-    /** Undefined if the account has no such channel. */
+    /** Adds a contact once, and returns its external id; undefined if the account may not use one of its channels. */
     ensureContact(key: string, name: string, addresses: readonly Address[]): string | undefined {
       const missing = addresses.find(({ channel_id }) => channels && !channels.includes(channel_id))
       if (missing) return addLoss(name, lossReasons.package(missing.channel_id))
@@ -135,6 +135,7 @@ const computeDigest = (key: string): string => createHash('sha256').update(key).
 
 function toPolicy(system: string, digest: string, { rule, services }: SharedRule) {
   const { contacts, delay = 0, repeat = 0, certificateDays } = rule
+  // Accounts contain ids of this form from earlier imports.
   const external_id = `${system}/tell/${digest}`
   const isCertificate = certificateDays !== undefined
   const event: Item<'events'> = {

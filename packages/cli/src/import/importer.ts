@@ -30,7 +30,7 @@ export interface ImportOptions {
   readonly modules?: string | undefined
 }
 
-/** Imports from another monitoring system: one value in one file, and one line in the list. */
+/** Imports from another monitoring system. A new importer is one file, and one line in `importers.ts`. */
 export interface Importer<Parsed = unknown> {
   readonly id: string
   readonly name: string

@@ -1,5 +1,5 @@
 import type { LocalizedText } from '../frame/localized-text.ts'
-import { lossReasons } from './why.ts'
+import { lossReasons } from './loss-reasons.ts'
 
 const framingHeader = /^(?:connection|content-length|te|trailer|transfer-encoding|upgrade|proxy-authorization)$/i
 const [maxHeaders, maxHeaderLength] = [20, 1000]
@@ -75,7 +75,7 @@ function parseLogin(encoded: string): Settings {
 export const escapePattern = (text: string, { ignoreCase = false } = {}): string =>
   `${ignoreCase ? '(?i)' : ''}${text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`
 
-/** Status codes in Wachta's format; undefined for the default ones. */
+/** Status codes in Wachta's format; undefined if there is no valid code, so that the default applies. */
 export function convertStatusCodes(codes: readonly unknown[]): string | undefined {
   const validCodes = codes.map(String).filter((code) => /^[1-5]\d{2}(?:-[1-5]\d{2})?$/.test(code))
   return validCodes.length > 0 ? mergeIntoRanges(validCodes).slice(0, 20).join(', ') : undefined
@@ -103,6 +103,6 @@ export const readMethod = (method: string | undefined): string | undefined => {
   return name !== undefined && name !== 'GET' && methods.includes(name) ? name : undefined
 }
 
-/** Mail servers by port: implicit TLS, STARTTLS or no encryption. */
+/** Returns the encryption that mail servers use at a port: implicit TLS, STARTTLS or none. */
 export const getEncryptionOfPort = (port: number): 'tls' | 'starttls' | 'none' =>
   [465, 993, 995].includes(port) ? 'tls' : port === 587 ? 'starttls' : 'none'

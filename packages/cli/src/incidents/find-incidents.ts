@@ -5,7 +5,7 @@ import { findService } from '../kinds/find.ts'
 const unresolvedStates = 'one_of:open,acknowledged,flapping'
 const maxPerService = 100
 
-/** The incidents that are meant: one by its id, or all unresolved ones of a service by its name. */
+/** Finds incidents, each by its id, or the unresolved ones of a service (at most 100) by the name of the service. */
 export async function findIncidents(client: Client, words: readonly string[]): Promise<Incident[]> {
   const found = new Map<number, Incident>()
   for (const word of words)
@@ -13,7 +13,7 @@ export async function findIncidents(client: Client, words: readonly string[]): P
   return [...found.values()]
 }
 
-/** The incident with the id, or the open, else the newest, incident of the service. */
+/** Finds an incident by its id, or by the name of a service its newest unresolved incident, or else its newest. */
 export async function findIncident(client: Client, word: string): Promise<Incident> {
   if (isId(word)) return readIncident(client, Number(word))
   const service = await findService(client, word)

@@ -41,7 +41,7 @@ const defaultColumnsByKind: Readonly<Record<string, readonly string[]>> = {
 const maxColumns = 7
 
 /**
- * Returns the default columns; undefined for kinds without defaults: choose from the first record with `chooseColumns`.
+ * Returns the default columns; undefined for kinds without defaults, for which `chooseColumns` chooses columns.
  */
 export const getDefaultColumns = (kind: string): readonly string[] | undefined => defaultColumnsByKind[kind]
 
@@ -62,7 +62,7 @@ export const toQuery = (columns: readonly string[]): { fields?: string; embed?: 
   }
 }
 
-/** The fields that the text of a column needs besides its own: a port is in the settings of a service. */
+/** Adds the fields that the text of a column needs besides its own: a port is in the settings of a service. */
 export const addNeededFields = (kind: string, columns: readonly string[]): readonly string[] =>
   kind === 'services' && columns.includes('address')
     ? [...new Set([...columns, 'type_id', 'extended_settings'])]

@@ -108,7 +108,7 @@ export function getFieldLabel(name: string): LocalizedText {
   return { en: `${label.en}: ${lowercaseFirst(inner.en)}`, pl: `${label.pl}: ${lowercaseFirst(inner.pl)}` }
 }
 
-/** Headings that depend on the kind of the record. */
+/** Fields that get the heading of another field in records of a kind. */
 const fieldByKind: Readonly<Record<string, string>> = {
   'services is_active': 'state',
   'service-statuses service_id': 'id',

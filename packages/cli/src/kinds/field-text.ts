@@ -8,15 +8,15 @@ import { findStateLabel } from './state-labels.ts'
 
 /** How texts are written for a person. */
 export interface TextStyle {
-  /** The kind of the record: the same word can mean different things. */
+  /** The kind of the record, because the same value can mean different things. */
   readonly kind: string
   readonly language: CliLanguage
   readonly now: Date
-  /** One record has space for the time itself besides how long ago that was. */
+  /** Whether there is space for a time itself besides how long ago it was, as when one record is shown. */
   readonly hasRoom?: boolean
 }
 
-const secondFields = new Set([
+const fieldsInSeconds = new Set([
   'default_interval',
   'delay',
   'end_delay',
@@ -66,7 +66,7 @@ export function formatFieldValue(name: string, value: unknown, style: TextStyle)
     return hasRoom ? formatFullTime(value, now, language) : formatRelativeTime(value, now, language)
   // 0 means that nothing is repeated.
   if (value === 0 && last === 'repeat_interval') return null
-  if (typeof value === 'number' && secondFields.has(last)) return formatDurationText(value, language)
+  if (typeof value === 'number' && fieldsInSeconds.has(last)) return formatDurationText(value, language)
   if (typeof value === 'number' && last === 'average_response_time') return `${value} ms`
   if (isWeekMinute(value)) return formatMinute(value, language)
   if (typeof value !== 'object') return String(value)

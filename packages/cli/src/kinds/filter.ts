@@ -1,6 +1,6 @@
 import { CommandError, exitCodes } from '../frame/command.ts'
 
-/** The longer ones first, so that `>=` is not parsed as `>`. */
+/** Longer operators first, so that `>=` is not parsed as `>`. */
 const operators = [
   ['!=', 'not_equals'],
   ['>=', 'not_lower_than'],
@@ -17,7 +17,7 @@ const filterPattern = new RegExp(
   's',
 )
 
-/** `name~shop`, `is_active=true`, `error_type_id=null` as the API takes them in a query. */
+/** Converts filters such as `name~shop`, `is_active=true` and `error_type_id=null` to parameters of the API. */
 export function toFilterQuery(filters: readonly string[]): Record<string, string> {
   const query: Record<string, string> = {}
   for (const filter of filters) {

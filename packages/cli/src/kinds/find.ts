@@ -26,7 +26,9 @@ export class NotFoundError extends CommandError {
   }
 }
 
-/** Finds one record by its id or name. If several have the name, the error lists them. */
+/**
+ * Finds one record by its name; an id is returned without a request. If several have the name, the error lists them.
+ */
 export async function findOne(client: Client, kindName: string, word: string): Promise<FoundRecord> {
   const kind = findKind(kindName)
   if (kind.hasStringIds && /^[a-z0-9_]+$/.test(word)) return { id: word, name: word }
@@ -59,7 +61,7 @@ interface NameFilter {
   readonly condition: string
 }
 
-/** Undefined for kinds whose records have only ids. */
+/** Finds records by a condition on a field; undefined if their kind does not have this field. */
 async function findByName(
   client: Client,
   list: 'list_services',

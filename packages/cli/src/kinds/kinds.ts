@@ -1,7 +1,10 @@
 import { type OperationId, operations } from '@wachta/client'
 import { CommandError, exitCodes } from '../frame/command.ts'
 
-/** A kind of record of the API, with its operations under the same names for all kinds. */
+/**
+ * A kind of record of the API. The operations of all kinds have the types of those of services, because they take the
+ * same parameters.
+ */
 export interface RecordKind {
   /** The name on the command line, such as `contact-groups`. */
   readonly name: string

@@ -23,7 +23,7 @@ export function createNameLookup(client: Client, list: NamedList) {
       const batch = missing.slice(first, first + maxIdsPerRequest)
       const query = { fields: 'id,name', limit: maxIdsPerRequest, 'filter.id': `one_of:${batch.join(',')}` } as object
       const { items } = await client.list(list as 'list_services', { query })
-      // Only now: after an error they are read again.
+      // Only after a successful request, so that names are read again after an error.
       for (const id of batch) names.set(id, `#${id}`)
       for (const { id, name } of items) names.set(id, name)
     }

@@ -1,4 +1,4 @@
-/** Ports that a type implies, so that they need not be shown. The port of `dns` is that of the name server. */
+/** Ports that a type implies, so that they need not be shown; `none`: the port belongs to another server. */
 const impliedPorts: Readonly<Record<string, number | 'none'>> = {
   dns: 'none',
   fullpage: 80,

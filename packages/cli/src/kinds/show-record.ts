@@ -9,7 +9,7 @@ interface RecordLine {
   readonly value?: string
 }
 
-/** Prints one record, a line for each field; those of a related record below its name. */
+/** Prints one record, a line for each field; the fields of a related record come below its name. */
 export function showRecord(out: Output, record: object, style: Omit<TextStyle, 'hasRoom'>): void {
   out.result(record, () => {
     const lines = Object.entries(record).flatMap(([name, value]) =>
@@ -59,7 +59,7 @@ function buildFieldLines(name: string, value: unknown, style: LineStyle): Record
   return [{ label, value: text ?? '–' }]
 }
 
-/** The name of the record with an id, if it is known. */
+/** Returns the name of the record to which an id field refers, if the name was loaded. */
 function findRelatedName(record: object, name: string): string | undefined {
   return name.endsWith('_id') ? getSoleName((record as Record<string, unknown>)[name.slice(0, -3)]) : undefined
 }

@@ -3,8 +3,10 @@ import type { OutputColumn } from '../frame/output.ts'
 import { formatLocalTime, formatRelativeTime } from '../times/time-text.ts'
 import type { LogEntry } from './logs.ts'
 
-const subjects: Readonly<Record<string, LocalizedText>> = { audit: { en: 'Who', pl: 'Kto' } }
-const details: Readonly<Record<string, LocalizedText>> = {
+/** The title of the column of the subject, by kind of log, if it is not the service. */
+const subjectTitles: Readonly<Record<string, LocalizedText>> = { audit: { en: 'Who', pl: 'Kto' } }
+/** The title of the column of the details, by kind of log, if they do not begin with the alert rule. */
+const detailsTitles: Readonly<Record<string, LocalizedText>> = {
   audit: { en: 'Change', pl: 'Zmiana' },
   status: { en: 'Description', pl: 'Opis' },
   notifications: { en: 'Notification', pl: 'Powiadomienie' },
@@ -35,7 +37,10 @@ export function getEntryColumns({ kind, language, now }: EntryStyle): OutputColu
             width: 12,
           },
         ]),
-    { title: subjects[kind] ?? { en: 'Service', pl: 'Usługa' }, value: ({ subject }) => subject },
-    { title: details[kind] ?? { en: 'Alert rule', pl: 'Reguła alertu' }, value: ({ details: text }) => text || null },
+    { title: subjectTitles[kind] ?? { en: 'Service', pl: 'Usługa' }, value: ({ subject }) => subject },
+    {
+      title: detailsTitles[kind] ?? { en: 'Alert rule', pl: 'Reguła alertu' },
+      value: ({ details: text }) => text || null,
+    },
   ]
 }

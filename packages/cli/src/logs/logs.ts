@@ -27,7 +27,7 @@ export interface LogEntry {
   readonly details: string
 }
 
-/** A log: the entries of a period, the oldest first. */
+/** Creates the function that reads the entries of a log in a period, the oldest first. */
 export type Log = (client: Client, language: CliLanguage) => (range: LogRange) => Promise<LogEntry[]>
 
 const notificationKinds: Readonly<Record<string, LocalizedText>> = {
@@ -43,7 +43,7 @@ const toRangeQuery = ({ from, to }: LogRange) => ({
 })
 
 const status: Log = (client) => {
-  const services = createNameLookup(client, 'list_services')
+  const loadServiceNames = createNameLookup(client, 'list_services')
   return async (range) => {
     const query = toRangeQuery(range)
     const records = await collectPages(
@@ -51,7 +51,7 @@ const status: Log = (client) => {
         ? client.pages('list_account_status_changes', { path: toPath(range), query })
         : client.pages('list_status_changes', { path: { _id: range.service }, query }),
     )
-    const findName = await services(records.map(({ service_id }) => service_id))
+    const findName = await loadServiceNames(records.map(({ service_id }) => service_id))
     return records.map((record) => ({
       key: `${record.id}`,
       time: record.start_time,
@@ -64,7 +64,7 @@ const status: Log = (client) => {
 }
 
 const notifications: Log = (client, language) => {
-  const services = createNameLookup(client, 'list_services')
+  const loadServiceNames = createNameLookup(client, 'list_services')
   return async (range) => {
     const all = await collectPages(
       client.pages('list_account_contact_notifications', {
@@ -73,7 +73,7 @@ const notifications: Log = (client, language) => {
       }),
     )
     const records = all.filter(({ service_id }) => range.service === null || service_id === range.service)
-    const findName = await services(records.map(({ service_id }) => service_id))
+    const findName = await loadServiceNames(records.map(({ service_id }) => service_id))
     return records.map((record) => ({
       key: `${record.id} ${record.status}`,
       time: record.time,
@@ -86,15 +86,15 @@ const notifications: Log = (client, language) => {
 }
 
 const events: Log = (client) => {
-  const services = createNameLookup(client, 'list_services')
-  const rules = createNameLookup(client, 'list_events')
+  const loadServiceNames = createNameLookup(client, 'list_services')
+  const loadRuleNames = createNameLookup(client, 'list_events')
   return async (range) => {
     const all = await collectPages(
       client.pages('list_account_event_status_changes', { path: toPath(range), query: toRangeQuery(range) }),
     )
     const records = all.filter(({ service_id }) => range.service === null || service_id === range.service)
-    const findServiceName = await services(records.map(({ service_id }) => service_id))
-    const findRuleName = await rules(records.map(({ event_id }) => event_id))
+    const findServiceName = await loadServiceNames(records.map(({ service_id }) => service_id))
+    const findRuleName = await loadRuleNames(records.map(({ event_id }) => event_id))
     return records.map((record) => ({
       key: `${record.id}`,
       time: record.start_time,

@@ -30,7 +30,7 @@ export async function serveTools(invocation: Omit<Invocation, 'options'>, canWri
   })
 }
 
-/** Reads the scopes of an API key from the installation; undefined for a session, which has no scopes. */
+/** Reads the operations that the scopes of a token allow; undefined for a session, which has no scopes. */
 async function readToolOffer({ url, token }: CliCredentials, signal: AbortSignal): Promise<ToolOffer | undefined> {
   if (!/^wa[a-z]_/.test(token)) return undefined
   const response = await fetch(`${url.replace(/\/v\d+$/, '')}/mcp/tools`, {

@@ -71,7 +71,7 @@ export async function verifyFiles({ options, operands, out }: VerifyFilesInvocat
 
 async function readGivenFile(path: string): Promise<GivenFile> {
   const bytes = await readFile(path).catch((cause: NodeJS.ErrnoException) => {
-    throw usageError({
+    throw createUsageError({
       en: `${path} cannot be read: ${cause.code ?? cause.message}.`,
       pl: `Nie można odczytać pliku ${path}: ${cause.code ?? cause.message}.`,
     })
@@ -82,7 +82,7 @@ async function readGivenFile(path: string): Promise<GivenFile> {
 async function readTrust(options: VerifyFilesInvocation['options']): Promise<ReportTrust> {
   const { fingerprint } = options
   if (fingerprint !== undefined && !/^(?:[0-9a-f]{2}:?){32}$/i.test(fingerprint))
-    throw usageError({
+    throw createUsageError({
       en: '--fingerprint is a SHA-256 fingerprint: 64 hexadecimal digits, with or without colons.',
       pl: '--fingerprint to odcisk SHA-256: 64 cyfry szesnastkowe, z dwukropkami lub bez.',
     })
@@ -103,13 +103,13 @@ async function readCertificates(path: string | undefined): Promise<string[]> {
     certificates.length = 0
   }
   if (certificates.length > 0) return certificates
-  throw usageError({
+  throw createUsageError({
     en: `${path} contains no certificate in PEM format.`,
     pl: `Plik ${path} nie zawiera certyfikatu w formacie PEM.`,
   })
 }
 
-const usageError = (text: LocalizedText): CommandError => new CommandError(text, { exitCode: exitCodes.usage })
+const createUsageError = (text: LocalizedText): CommandError => new CommandError(text, { exitCode: exitCodes.usage })
 
 const marks: Readonly<Record<FindingOutcome, readonly [string, Tone | undefined]>> = {
   passed: ['✓', 'good'],

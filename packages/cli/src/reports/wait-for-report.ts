@@ -6,7 +6,7 @@ import { describeFailure } from './report-columns.ts'
 
 const pollIntervalMs = 500
 
-/** Waits until a report is ready. One that failed, or takes too long, is an error. */
+/** Waits until a report is ready. Throws if it has failed, or takes too long. */
 export async function waitForReport(
   client: Client,
   { id, seconds }: { readonly id: number; readonly seconds: number },

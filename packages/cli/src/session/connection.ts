@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type Client, createClient, signIn } from '@wachta/client'
 import { CommandError, type Invocation } from '../frame/command.ts'
 import { parseApiUrl } from './address.ts'
-import { explainSignIn } from './explain.ts'
+import { AccessEndedError, explainSignIn } from './explain.ts'
 import { ensureFreshTokens } from './oauth.ts'
 import { readSession } from './session-file.ts'
 
@@ -15,7 +15,7 @@ export async function connectCli({
   language,
   stopping,
 }: Pick<Invocation, 'environment' | 'language' | 'stopping'>): Promise<Client> {
-  const { url, token, fetch: send } = await readCliCredentials({ environment, stopping })
+  const { url, token, fetch: send } = await readCliCredentials({ environment, language, stopping })
   return createClient({ baseUrl: url, token: () => token, fetch: send, language: () => language, signal: stopping })
 }
 
@@ -23,26 +23,31 @@ export async function connectCli({
 export interface CliCredentials {
   readonly url: string
   readonly token: string
-  /** Sends requests, and refreshes a token that would expire while the command runs. */
+  /** Sends requests, and replaces a token that expires while the command runs. */
   readonly fetch: typeof fetch
 }
 
-export async function readCliCredentials({
-  environment,
-  stopping,
-}: Pick<Invocation, 'environment' | 'stopping'>): Promise<CliCredentials> {
-  const credentials = (await signInForCommand(environment, stopping)) ?? (await readCredentials(environment))
+export async function readCliCredentials(
+  invocation: Pick<Invocation, 'environment' | 'language' | 'stopping'>,
+): Promise<CliCredentials> {
+  const { environment, stopping } = invocation
+  const credentials = (await signInForCommand(invocation)) ?? (await readCredentials(environment))
+  if ('fetch' in credentials) return credentials
   if (!('refreshToken' in credentials)) return { ...credentials, fetch }
   let tokens = await ensureFreshTokens(environment, credentials, stopping)
   return {
     ...tokens,
-    fetch: async (input, init) => {
+    fetch: async (...request) => {
       tokens = await ensureFreshTokens(environment, tokens, stopping)
-      const headers = new Headers(init?.headers)
-      headers.set('authorization', `Bearer ${tokens.token}`)
-      return fetch(input, { ...init, headers })
+      return sendWithToken(tokens.token, request)
     },
   }
+}
+
+function sendWithToken(token: string, [input, init]: Parameters<typeof fetch>): Promise<Response> {
+  const headers = new Headers(init?.headers)
+  headers.set('authorization', `Bearer ${token}`)
+  return fetch(input, { ...init, headers })
 }
 
 /** WACHTA_URL and WACHTA_TOKEN take precedence over the session that `sign-in` stored. */
@@ -63,26 +68,56 @@ async function readCredentials(environment: NodeJS.ProcessEnv) {
   })
 }
 
-/** Long enough for any command; the session is not signed out afterwards. */
+/** The idle time after which the session of one command ends; the command does not sign it out. */
 const commandSessionSeconds = 300
 
 /**
  * WACHTA_USERNAME and WACHTA_PASSWORD_FILE sign in for one command, for containers, which cannot store a session.
  */
-async function signInForCommand(environment: NodeJS.ProcessEnv, signal: AbortSignal) {
+async function signInForCommand({
+  environment,
+  language,
+  stopping,
+}: Pick<Invocation, 'environment' | 'language' | 'stopping'>): Promise<CliCredentials | undefined> {
   const { WACHTA_URL, WACHTA_TOKEN, WACHTA_USERNAME: username, WACHTA_PASSWORD_FILE: file } = environment
   if (WACHTA_TOKEN || !WACHTA_URL || !username || !file) return undefined
   const url = parseApiUrl(WACHTA_URL, { insecure: true })
-  const password = (await readFile(file, 'utf8')).trimEnd()
-  const client = createClient({ baseUrl: url, signal })
-  const session = await signIn(client, {
-    ...{ username, password, scope: 'customer', client_id: 'wachta-command', timeout: commandSessionSeconds },
-  }).catch((error: unknown) => {
+  const client = createClient({ baseUrl: url, language: () => language, signal: stopping })
+  const startSession = async () => startCommandSession(client, username, (await readFile(file, 'utf8')).trimEnd())
+  const token = await startSession().catch((error: unknown) => {
     throw explainSignIn(error)
   })
-  if (session.isVerified) return { url, token: session.token }
-  throw new CommandError({
+  return { url, token, fetch: createSessionFetch(token, startSession) }
+}
+
+/** Creates a session and returns its token. */
+async function startCommandSession(client: Client, username: string, password: string): Promise<string> {
+  const session = await signIn(client, {
+    ...{ username, password, scope: 'customer', client_id: 'wachta-command', timeout: commandSessionSeconds },
+  })
+  if (session.isVerified) return session.token
+  throw new AccessEndedError({
     en: `${username} needs a one-time code. Use: wachta sign-in`,
     pl: `${username} wymaga kodu jednorazowego. Użyj: wachta sign-in`,
   })
+}
+
+/** Starts another session when one has ended, because a command such as `watch` may be idle for longer. */
+function createSessionFetch(firstToken: string, startSession: () => Promise<string>): typeof fetch {
+  let token = firstToken
+  let nextToken: Promise<string> | undefined
+  return async (...request) => {
+    const usedToken = token
+    const response = await sendWithToken(usedToken, request)
+    if (response.status !== 401) return response
+    await response.body?.cancel()
+    if (token === usedToken) {
+      // Requests that are rejected at the same time wait for the same session.
+      nextToken ??= startSession().finally(() => {
+        nextToken = undefined
+      })
+      token = await nextToken
+    }
+    return sendWithToken(token, request)
+  }
 }

@@ -3,7 +3,7 @@ import { CommandError } from '../frame/command.ts'
 
 /** Errors of the API are printed as they are, because they are already in the language of the terminal. */
 export function explainError(error: unknown): CommandError | undefined {
-  // The client takes what its requests throw for an error of the network.
+  // The client wraps everything that a request throws in a NetworkError.
   if (error instanceof NetworkError && error.cause instanceof CommandError) return error.cause
   if (error instanceof NetworkError)
     return new CommandError(inBothLanguages(`${error.message}${describeReason(error.cause)}`))
@@ -41,7 +41,7 @@ const inBothLanguages = (text: string) => ({ en: text, pl: text })
 const renderLine = ({ field, message }: ApiError['errors'][number]): string =>
   field === undefined ? message : `${field}: ${message}`
 
-/** The error of the network, for troubleshooting. */
+/** Returns the code of a network error in brackets, for troubleshooting; empty if it has none. */
 export function describeReason(cause: unknown): string {
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
   const code = (inner as NodeJS.ErrnoException | undefined)?.code

@@ -8,7 +8,9 @@ const clientId = 'wachta-command'
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 /** An access token is refreshed this long before it expires, so that it does not expire during a request. */
 const refreshMarginMs = 60_000
-/** How much longer to wait between two questions if the installation asks to slow down (RFC 8628, 3.5). */
+/** How long a refresh may take; less than the time after which another command may take the lock of the session. */
+const refreshTimeoutMs = 20_000
+/** How much longer to wait between two requests if the installation asks to slow down (RFC 8628, 3.5). */
 const slowDownMs = 5_000
 
 /** The code that a person enters in the browser. */
@@ -20,7 +22,9 @@ export interface DeviceCode {
   readonly expiresAt: number
 }
 
-/** Requests all scopes that the command can use; null if the installation is too old to support this. */
+/**
+ * Starts a browser sign-in with all scopes that commands can use; null if the installation is too old to support it.
+ */
 export async function startDeviceSignIn(url: string, signal: AbortSignal): Promise<DeviceCode | null> {
   const metadata = await send(`${toIssuer(url)}/.well-known/openid-configuration`, { signal })
   if (metadata.status === 404) return null
@@ -115,11 +119,26 @@ async function refreshTokens(
   const stored = current && 'refreshToken' in current && current.url === tokens.url ? current : undefined
   if (stored && isFresh(stored)) return stored
   const fields = { grant_type: 'refresh_token', refresh_token: (stored ?? tokens).refreshToken }
-  const { ok, status, body } = await post(`${toIssuer(tokens.url)}/token`, fields, signal)
+  const deadline = AbortSignal.timeout(refreshTimeoutMs)
+  const { ok, status, body } = await post(
+    `${toIssuer(tokens.url)}/token`,
+    fields,
+    AbortSignal.any([signal, deadline]),
+  ).catch((cause: unknown) => {
+    throw deadline.aborted && !signal.aborted ? createSilenceError(tokens.url) : cause
+  })
   if (!ok || typeof body['access_token'] !== 'string') throw createRefreshError(tokens.url, status)
   const renewed = toStoredTokens(tokens.url, body)
   if (stored) await saveSession(environment, renewed)
   return renewed
+}
+
+function createSilenceError(url: string): CommandError {
+  const [{ host }, seconds] = [new URL(url), refreshTimeoutMs / 1000]
+  return new CommandError({
+    en: `${host} did not answer within ${seconds} seconds. You are still signed in; try again later.`,
+    pl: `${host} nie odpowiada od ${seconds} sekund. Nadal jesteś zalogowany(-a); spróbuj ponownie później.`,
+  })
 }
 
 /** Only an answer about the token itself means that the access has ended. */
@@ -167,7 +186,7 @@ async function post(endpoint: string, fields: FormFields, signal: AbortSignal) {
   return { ok: response.ok, status: response.status, body: await readJson(response) }
 }
 
-/** Returns an empty object for anything else: a proxy in front may answer with a page. */
+/** Returns an empty object if the body is not JSON: a proxy in front may answer with a page. */
 const readJson = async (response: Response): Promise<Readonly<Record<string, unknown>>> =>
   ((await response.json().catch(() => null)) ?? {}) as Readonly<Record<string, unknown>>
 

@@ -2,6 +2,7 @@ import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/pro
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { CommandError } from '../frame/command.ts'
+import { tryLockPath } from '../frame/try-lock-path.ts'
 import { pause } from '../times/time.ts'
 
 /** A session as it is stored between commands. */
@@ -69,15 +70,13 @@ const lockRetryMs = 100
  */
 export async function lockSession(environment: NodeJS.ProcessEnv, signal: AbortSignal): Promise<() => Promise<void>> {
   const path = `${getSessionPath(environment)}.lock`
+  const isDead = async (holder: string) => {
+    const holderStats = await stat(join(path, holder)).catch(() => undefined)
+    return holderStats !== undefined && Date.now() - holderStats.mtimeMs > staleLockMs
+  }
   for (;;) {
-    try {
-      await mkdir(path)
-      return () => rm(path, { recursive: true, force: true })
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    }
-    const lockStats = await stat(path).catch(() => undefined)
-    if (lockStats && Date.now() - lockStats.mtimeMs > staleLockMs) await rm(path, { recursive: true, force: true })
+    const unlock = await tryLockPath(path, isDead)
+    if (unlock) return unlock
     await pause(lockRetryMs, signal)
     signal.throwIfAborted()
   }

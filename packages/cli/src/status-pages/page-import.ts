@@ -47,7 +47,7 @@ export interface ForeignPage {
 export interface PageImport {
   readonly document: ApplyData
   readonly lost: readonly ImportLoss[]
-  /** Components whose service has no name in a configuration: they are connected after the configuration is applied. */
+  /** Components whose service has no external id: they are connected after the configuration is applied. */
   readonly links: readonly { readonly component: string; readonly service: KnownService }[]
 }
 
@@ -108,7 +108,7 @@ function toPage(page: ForeignPage, external_id: string, lose: ReportLoss): Item<
   }
 }
 
-/** Finds the service with the same name, ignoring case, accents and punctuation. */
+/** Finds the service imported with the component, or else by its name, ignoring case, accents and punctuation. */
 function matchService(component: ForeignComponent, services: readonly KnownService[], lose: ReportLoss) {
   const declared = services.find(
     ({ external_id }) => external_id !== null && external_id === component.serviceExternalId,

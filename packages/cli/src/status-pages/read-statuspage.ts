@@ -70,7 +70,7 @@ function readStatus(value: unknown, name: string, lost: ImportLoss[]): ImportedS
   return knownStatus
 }
 
-/** Open posts by name; closed ones are only counted. The same post can be in both files. */
+/** Lists open posts by name; past posts are only counted. The same post can be in both files. */
 function readPosts(parts: readonly Raw[], title: string): ImportLoss[] {
   const posts = parts.flatMap((part) => [...toObjects(part['incidents']), ...toObjects(part['scheduled_maintenances'])])
   const postsById = new Map(posts.map((post) => [post['id'] ?? post, post]))

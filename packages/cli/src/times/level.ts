@@ -22,7 +22,7 @@ export function computeCorrectedLevel(
   return { ...corrected, service_level: countedSeconds === 0 ? null : (100 * corrected.ok_seconds) / countedSeconds }
 }
 
-/** From the beginning of the month in which the interval begins to the end of that in which it ends, in UTC. */
+/** Widens an interval to whole months in UTC. */
 export function widenToMonths(from: Date, to: Date): { from: Date; to: Date } {
   const last = new Date(to.getTime() - 1)
   return {

@@ -36,7 +36,7 @@ export function parseDuration(text: string): number {
   )
 }
 
-/** The same for future times: `90d` is in ninety days. */
+/** Like `parseTime`, but a duration lies in the future: `90d` is in ninety days. */
 export function parseFutureTime(text: string, now: Date): Date {
   const time = parseTime(text, now)
   return durationPattern.test(text) ? new Date(2 * now.getTime() - time.getTime()) : time

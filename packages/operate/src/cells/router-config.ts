@@ -5,15 +5,15 @@ import { idsPerCell } from '@wachta/domain'
 export interface RouterSettings {
   /** The folder of the configuration, the maps and the script. */
   readonly folder: string
-  /** The host names of the API and the web app; every other host is one of status pages. */
+  /** The host names of the API and the web app; every other host name is one of status pages. */
   readonly hosts: readonly string[]
   /** The address that HAProxy listens on, in HAProxy's syntax: `:443 ssl crt /etc/haproxy/wachta.pem`. */
   readonly bind: string
   /** The host name that all status pages without a domain share. */
   readonly pagesHost: string
   /**
-   * The address for custom domains, which are served with the certificates of the cells: `:443`; `bind` then needs
-   * another port.
+   * The address, such as `:443`, for custom domains, which are served with the certificates of the cells; `bind` then
+   * needs another port.
    */
   readonly pagesTlsBind?: string | undefined
   /** HAProxy's admin socket, through which maps are replaced without a reload. */
@@ -26,7 +26,7 @@ export type MapName = (typeof mapNames)[number]
 
 /**
  * Returns the configuration of HAProxy. It routes each request by the key that it carries: a secret, an id in the path,
- * or the host name of a status page. The script asks the directory only if a request carries a name.
+ * or the name of a status page. The script asks the directory for other names, and for the cell of a new account.
  */
 export const formatRouterConfig = (cells: readonly Cell[], settings: RouterSettings): string =>
   `# Written by wachta cells haproxy: changes are lost.
@@ -53,13 +53,13 @@ backend no_directory
   http-request return status 503 hdr Retry-After 1
 ${settings.pagesTlsBind === undefined ? '' : formatTlsFrontend(cells, settings)}`
 
-type MapCall = (name: MapName, form?: string, missing?: string) => string
+type MapCall = (name: MapName, converter?: string, defaultValue?: string) => string
 
 const undecidedCondition = '!{ var(txn.cell) -m found }'
 
 function formatFrontend({ folder, bind, hosts, pagesHost, pagesTlsBind }: RouterSettings): string {
-  const map: MapCall = (name, form = 'map_str', missing) =>
-    `${form}(${folder}/${name}.map${missing === undefined ? '' : `,${missing}`})`
+  const map: MapCall = (name, converter = 'map_str', defaultValue) =>
+    `${converter}(${folder}/${name}.map${defaultValue === undefined ? '' : `,${defaultValue}`})`
   return `
 frontend wachta
   bind ${bind}${pagesTlsBind === undefined ? '' : ' accept-proxy'}
@@ -74,7 +74,7 @@ frontend wachta
 
 ${[formatPageRules(map), formatSecretRules(map), formatIdRules(map), formatNameRules()].join('\n\n')}
 
-  # Everything else is the same in all cells, or begins in the browser: in the cell where that last signed in.
+  # Everything else is the same in all cells, or comes from a browser: use the cell in which that browser last signed in.
   acl is_unanswered var(txn.failed) -m bool
   http-request set-var(txn.cell) req.cook(wachta_cell) if ${undecidedCondition} !is_unanswered
   http-response add-header Set-Cookie "wachta_cell=%[var(txn.cell)]; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax" if { var(txn.asked) -m bool } { status 201 }
@@ -101,7 +101,7 @@ const formatPageRules = (
 
 const formatSecretRules = (
   map: MapCall,
-): string => `  # A secret: one that has moved, or else the cell that made it; one without a mark is of cell 0.
+): string => `  # A secret: the cell to which it has moved, or else the cell that created it (cell 0 if it has no mark).
   http-request wait-for-body time 5s if is_post has_json or is_post has_form
   http-request set-var(txn.secret) req.hdr(authorization),word(2,' ') if is_bearer
   http-request set-var(txn.secret) req.hdr(authorization),word(2,' '),b64dec,field(1,:) if is_basic { path_beg /oauth/ }
@@ -121,7 +121,7 @@ const formatSecretRules = (
 
 const formatIdRules = (
   map: MapCall,
-): string => `  # An id in the path of a request without a secret: one that has moved, or else the cell that allocated it.
+): string => `  # An id in the path of a request without a secret: the cell to which it has moved, or else the cell that allocated it.
   acl has_id path_reg ^/v3/(accounts|reports|services)/[0-9]+(/|$)
   http-request set-var(txn.cell) path,field(3,/,2),${map('moved-ids')} if has_id ${undecidedCondition}
   http-request set-var(txn.cell) path,field(4,/),div(${idsPerCell}) if has_id ${undecidedCondition}

@@ -32,7 +32,7 @@ export async function loadRouterMaps(directory: Database): Promise<{ cells: read
   return { cells, maps }
 }
 
-/** Lists how the secrets of a cell begin; those of cell 0 have no mark. */
+/** Lists how the secrets of a cell begin; hexadecimal secrets carry the mark `ce11`. Those of cell 0 have no mark. */
 const listMarks = (cell: number): string[] =>
   cell === 0
     ? []
@@ -52,7 +52,10 @@ export async function replaceMaps(socket: string, folder: string, maps: RouterMa
   }
 }
 
-/** Sends a command that answers only if it fails: half of a map would lead requests to the wrong cell. */
+/**
+ * Sends a command that answers nothing unless it fails. An error is thrown, because half of a map would mislead
+ * requests.
+ */
 async function sendChange(socket: string, text: string): Promise<void> {
   const answer = (await sendCommand(socket, text)).trim()
   if (answer !== '') throw new Error(`HAProxy did not accept a map: ${answer.slice(0, 200)}`)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { readDatabaseUrl } from '../environment.ts'
-import { defineInstallationCommand } from '../single-node/of-installation.ts'
+import { defineInstallationCommand } from '../single-node/define-installation-command.ts'
 
 /** Creates an administrator. Without a given password it generates one and shows it once. */
 export const adminCreateCommand = defineInstallationCommand({

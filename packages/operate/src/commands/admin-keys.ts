@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type AnyCommand, CommandError, command, exitCodes } from '@wachta/cli'
 import { readDatabaseUrl, readSecretKeys } from '../environment.ts'
-import { defineInstallationCommand } from '../single-node/of-installation.ts'
+import { defineInstallationCommand } from '../single-node/define-installation-command.ts'
 
 const secretCommand = command({
   path: 'admin keys secret',

@@ -39,12 +39,12 @@ export const adminNatsKeysCommand = command({
       )
     const directory = resolve(path)
     const written = await writeNatsKeys(directory, { host, port: Number(port), store })
-    out.result({ directory, files: written }, () => out.print(nextSteps(directory)))
+    out.result({ directory, files: written }, () => out.print(formatNextSteps(directory)))
     return undefined
   },
 })
 
-const nextSteps = (directory: string): LocalizedText => ({
+const formatNextSteps = (directory: string): LocalizedText => ({
   en: `Written to ${directory}, readable only by you:
 
   ${files.server}        start the broker with it: nats-server -c ${files.server}

@@ -1,8 +1,8 @@
 import { type AnyCommand, CommandError, exitCodes, type LocalizedText } from '@wachta/cli'
 import { loadAllRows, runAsOperator } from '../operator.ts'
-import { defineInstallationCommand } from '../single-node/of-installation.ts'
+import { defineInstallationCommand } from '../single-node/define-installation-command.ts'
 
-/** Limits that are a number, by the name that the API has for them. */
+/** The limits that are numbers, by their names in the API. */
 const limitNames = [
   'maximum_services',
   'maximum_sensors',

@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import { command } from '@wachta/cli'
 
 /**
- * Creates the key that reports are signed with, if neither `setup secrets` nor a data directory does. It never replaces
- * a key.
+ * Creates the key that reports are signed with, for installations without `setup secrets` and without a data directory.
+ * It never replaces a key.
  */
 export const adminReportKeyCommand = command({
   path: 'admin report-key',

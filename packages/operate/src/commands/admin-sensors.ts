@@ -1,6 +1,6 @@
 import { type AnyCommand, CommandError, exitCodes } from '@wachta/cli'
 import { loadAllRows, runAsOperator } from '../operator.ts'
-import { defineInstallationCommand } from '../single-node/of-installation.ts'
+import { defineInstallationCommand } from '../single-node/define-installation-command.ts'
 
 interface SensorRow {
   readonly id: number

@@ -6,7 +6,7 @@ import { validateJobs } from '../backup-and-verify/jobs.ts'
 import { createProgressReporter } from '../backup-and-verify/progress-reporter.ts'
 import { readRecordSettings } from '../backup-and-verify/record-settings.ts'
 import { readDatabaseUrl } from '../environment.ts'
-import { defineInstallationCommand } from '../single-node/of-installation.ts'
+import { defineInstallationCommand } from '../single-node/define-installation-command.ts'
 import { version } from '../version.ts'
 
 export const backupCommand = defineInstallationCommand({
@@ -45,12 +45,12 @@ async function runBackup({ options, out, stopping, environment }: BackupInvocati
   const url = readDatabaseUrl(environment)
   const reportProgress = createProgressReporter(out)
   const folder = resolve(options.to)
-  const { objects, keys: secrets } = readRecordSettings(environment)
+  const { objects: objectsUrl, keys: secretKeys } = readRecordSettings(environment)
   const manifest = await createBackup({
     url,
     folder,
     version,
-    ...{ objects, keys: secrets },
+    ...{ objects: objectsUrl, keys: secretKeys },
     now: new Date(),
     jobs: validateJobs(options.jobs),
     signal: stopping,
@@ -63,7 +63,7 @@ async function runBackup({ options, out, stopping, environment }: BackupInvocati
       en: `Analyses: ${counts['analysis']}, audit entries: ${counts['audit']}, objects: ${copied.count} (${copied.gone} expired during the backup).`,
       pl: `Analizy: ${counts['analysis']}, wpisy dziennika: ${counts['audit']}, obiekty: ${copied.count} (wygasłe podczas tworzenia kopii: ${copied.gone}).`,
     })
-    printMissing(out, copied, objects)
+    printMissing(out, copied, objectsUrl)
     if (head)
       out.print({
         en: `Head of the chain; keep a copy of it apart from the backup: ${writeHead(head)}`,
@@ -83,12 +83,12 @@ async function runBackup({ options, out, stopping, environment }: BackupInvocati
   return copied.missing === 0 ? exitCodes.ok : exitCodes.found
 }
 
-function printMissing(out: Output, { missing, named }: Manifest['objects'], objects: string): void {
+function printMissing(out: Output, { missing, named }: Manifest['objects'], objectsUrl: string): void {
   if (missing === 0) return
   for (const key of named) out.line(`  ✗ ${key}`)
   out.print({
-    en: `INCOMPLETE: ${missing} objects are missing in ${omitCredentials(objects)}. Set OBJECTS_URL to the same value as for the processes, and run the backup again.`,
-    pl: `NIEPEŁNA: liczba obiektów, których brakuje w ${omitCredentials(objects)}: ${missing}. Ustaw OBJECTS_URL tak samo jak w procesach i wykonaj kopię ponownie.`,
+    en: `INCOMPLETE: ${missing} objects are missing in ${omitCredentials(objectsUrl)}. Set OBJECTS_URL to the same value as for the processes, and run the backup again.`,
+    pl: `NIEPEŁNA: liczba obiektów, których brakuje w ${omitCredentials(objectsUrl)}: ${missing}. Ustaw OBJECTS_URL tak samo jak w procesach i wykonaj kopię ponownie.`,
   })
 }
 

@@ -2,7 +2,9 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { CommandError, command } from '@wachta/cli'
 
-/** Writes the configuration of HAProxy, its maps and its script, and replaces the maps of a running one. */
+/**
+ * Writes the configuration of HAProxy, its maps and its script; `--live` also replaces the maps of a running HAProxy.
+ */
 export const routerCommand = command({
   path: 'cells haproxy',
   summary: { en: 'write the configuration and the maps of HAProxy', pl: 'zapisz konfigurację i mapy HAProxy' },
@@ -68,31 +70,28 @@ export const routerCommand = command({
   async run({ options, out, environment }) {
     if (options.host.length === 0)
       throw new CommandError({ en: 'Name the host of the API with --host.', pl: 'Podaj host API opcją --host.' })
-    const [
-      { openDirectoryDatabase: openDirectoryOf },
-      maps,
-      { formatRouterConfig: writeRouterConfig },
-      { formatRouterScript: writeRouterScript },
-    ] = await Promise.all([
+    const [{ openDirectoryDatabase }, routerMaps, { formatRouterConfig }, { formatRouterScript }] = await Promise.all([
       import('../cells/open-cells.ts'),
       import('../cells/router-maps.ts'),
       import('../cells/router-config.ts'),
       import('../cells/router-script.ts'),
     ])
-    await using directory = await openDirectoryOf(environment)
-    const loaded = await maps.loadRouterMaps(directory)
+    await using directory = await openDirectoryDatabase(environment)
+    const loaded = await routerMaps.loadRouterMaps(directory)
     const folder = resolve(options.to)
     const { host: hosts, 'pages-host': pagesHost, 'pages-tls-bind': pagesTlsBind, bind, socket } = options
     await mkdir(folder, { recursive: true })
     await Promise.all([
-      ...Object.entries(loaded.maps).map(([name, map]) => replace(join(folder, `${name}.map`), maps.formatMap(map))),
-      replace(join(folder, 'directory.lua'), writeRouterScript(options['directory-url'])),
+      ...Object.entries(loaded.maps).map(([name, map]) =>
+        replace(join(folder, `${name}.map`), routerMaps.formatMap(map)),
+      ),
+      replace(join(folder, 'directory.lua'), formatRouterScript(options['directory-url'])),
       replace(
         join(folder, 'haproxy.cfg'),
-        writeRouterConfig(loaded.cells, { folder, hosts, pagesHost, pagesTlsBind, bind, socket }),
+        formatRouterConfig(loaded.cells, { folder, hosts, pagesHost, pagesTlsBind, bind, socket }),
       ),
     ])
-    if (options.live) await maps.replaceMaps(socket, folder, loaded.maps)
+    if (options.live) await routerMaps.replaceMaps(socket, folder, loaded.maps)
     const cells = loaded.cells.length
     out.result({ folder, cells }, () =>
       out.print({ en: `Written for ${cells} cells: ${folder}`, pl: `Zapisano dla ${cells} komórek: ${folder}` }),

@@ -16,16 +16,16 @@ export const sensorsCommand = command({
     to: cellOption('the cell that gets them', 'komórka, która je dostanie'),
   },
   async run({ options: { from, to }, out, environment }) {
-    const [{ openCell }, { moveRows, readRows, writeRows }, { sql }] = await Promise.all([
+    const [{ openCell }, { runCopyTransaction, readRows, writeRows }, { sql }] = await Promise.all([
       import('../cells/open-cells.ts'),
       import('../cells/move/rows.ts'),
       import('kysely'),
     ])
     await using source = openCell(environment, from)
     await using destination = openCell(environment, to)
-    const count = await moveRows(destination, async (tx) => {
+    const count = await runCopyTransaction(destination, async (tx) => {
       const [before] = await tx.query(sql<{ count: number }>`select count(*) as count from sensor`)
-      await moveRows(source, async (sourceTx) => {
+      await runCopyTransaction(source, async (sourceTx) => {
         const where = sql<boolean>`owner_id is null`
         for await (const lines of readRows(sourceTx, { table: 'sensor', where })) await writeRows(tx, 'sensor', lines)
       })

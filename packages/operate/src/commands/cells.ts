@@ -44,20 +44,19 @@ const addCommand = command({
     },
   },
   async run({ operands: [name = ''], options, out, environment }) {
-    const [{ openCell, openDirectoryDatabase: openDirectoryOf }, { addCell }, { loadCellNumber }, { sql }] =
-      await Promise.all([
-        import('../cells/open-cells.ts'),
-        import('@wachta/directory'),
-        import('@wachta/database'),
-        import('kysely'),
-      ])
+    const [{ openCell, openDirectoryDatabase }, { addCell }, { loadCellNumber }, { sql }] = await Promise.all([
+      import('../cells/open-cells.ts'),
+      import('@wachta/directory'),
+      import('@wachta/database'),
+      import('kysely'),
+    ])
     await using cell = openCell(environment, name)
-    await using directory = await openDirectoryOf(environment)
+    await using directory = await openDirectoryDatabase(environment)
     const number = await loadCellNumber(cell)
     const { api, pages, 'pages-tls': pages_tls, 'most-services': most_services } = options
     await addCell(directory, { number, name, api, pages, pages_tls, most_services })
-    // From now on the cell records names that come and go. The directory copies existing names when it starts to
-    // follow.
+    // From now on the cell records names that are added or removed. The directory copies existing names when it starts
+    // to follow the cell.
     await cell.query(sql`update cell set is_listed = true`)
     out.result({ number, name }, () =>
       out.print({
@@ -75,11 +74,11 @@ const listCommand = command({
   details: { en: 'Needs DIRECTORY_POSTGRES_URL.', pl: 'Wymaga DIRECTORY_POSTGRES_URL.' },
   printsRecords: true,
   async run({ out, environment }) {
-    const [{ openDirectoryDatabase: openDirectoryOf }, { listCells }] = await Promise.all([
+    const [{ openDirectoryDatabase }, { listCells }] = await Promise.all([
       import('../cells/open-cells.ts'),
       import('@wachta/directory'),
     ])
-    await using directory = await openDirectoryOf(environment)
+    await using directory = await openDirectoryDatabase(environment)
     out.table(await listCells(directory), [
       { title: { en: 'Number', pl: 'Numer' }, value: ({ number }) => number, isWhole: true, isNumber: true },
       { title: { en: 'Name', pl: 'Nazwa' }, value: ({ name }) => name },

@@ -8,7 +8,7 @@ export const roleCommands = processRoles.map(({ name, summary, load }) =>
     summary: { en: `one role: ${summary.en}`, pl: `jedna rola: ${summary.pl}` },
     ownSignals: true,
     async run() {
-      // The process ends itself.
+      // The loaded role ends the process itself.
       await load()
       return undefined
     },

@@ -4,7 +4,7 @@ import { type ChainHead, parseHead, writeHead } from '@wachta/evidence/head'
 import { printVerification } from '../backup-and-verify/print-verification.ts'
 import { createProgressReporter } from '../backup-and-verify/progress-reporter.ts'
 import { readDatabaseUrl } from '../environment.ts'
-import { defineInstallationCommand } from '../single-node/of-installation.ts'
+import { defineInstallationCommand } from '../single-node/define-installation-command.ts'
 
 export const verifyCommand = defineInstallationCommand({
   path: 'verify',

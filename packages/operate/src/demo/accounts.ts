@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 export const demoUser = 'demo'
 
 /**
- * A hosting company, its customer with the demo's services, and a package that allows short intervals. Nothing changes if
- * they exist.
+ * Adds a hosting company, its customer with the demo's services, and a package that allows short intervals. Nothing
+ * changes if they exist.
  */
 export async function addAccounts(owner: Database, password: string, language: CliLanguage): Promise<void> {
   const hash = await hashNewPassword(password, { username: demoUser })

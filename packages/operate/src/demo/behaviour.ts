@@ -22,7 +22,7 @@ const flapMs = 40_000
 /** Computes the answer from path and time only, so that every sensor sees the same. */
 export function computeBehaviour(path: string, time: number): Behaviour | undefined {
   const [, name = ''] = path.split('/')
-  // The same as in the generated history, so that charts continue where it ends.
+  // The same delay as in the generated history, so that charts continue where it ends.
   const delay = computeResponseTime({ index: Math.max(parseNumber(path) - 1, 0), rank: 0, time, now: time })
   // Shift the phase, so that four services with consecutive numbers fail one after the other.
   const phaseMs = (time + (parseNumber(path) % 4) * (periodMs / 4)) % periodMs

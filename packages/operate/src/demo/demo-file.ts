@@ -10,10 +10,11 @@ export interface DemoFile {
   readonly http: number
   readonly tls: number
   readonly isSeeded: boolean
-  /** Whether the services that need a browser were added. That waits until this machine has a browser. */
+  /** Whether the services that need a browser were added, once this machine had a browser. */
   readonly hasBrowserServices?: boolean
 }
 
+/** Reads the data of the demo; creates it at the first start. */
 export async function readDemoFile(directory: string): Promise<DemoFile> {
   const text = await readFile(join(directory, fileName), 'utf8').catch(() => undefined)
   if (text !== undefined) return JSON.parse(text) as DemoFile

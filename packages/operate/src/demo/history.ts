@@ -6,20 +6,25 @@ import { type DemoOutage, detailedDays, getStepStart, listAnalysisTimes, listDem
 import { computeResponseTime, computeTimings, draw, type PatternInput } from './patterns.ts'
 
 const error_tolerance = 51
-/** How often a single sensor sees an error that the others do not see, and which one: the connection was reset. */
+
+/** The kind of an analysis that belongs to a slot; the others were requested. */
+const scheduled = 's'
+/**
+ * The share of checks with an error that the other sensors do not see, and its error type: the connection was reset.
+ */
 const strayError = { share: 0.002, error_type_id: 202 } as const
 
 interface HistoryTarget {
   readonly services: readonly number[]
-  /** The index of the first of them among the services of the demo, from 0. */
+  /** The index of the first of `services` among all services of the demo, counted from 0. */
   readonly firstIndex?: number
   readonly sensors: readonly number[]
   readonly now: number
 }
 
 /**
- * Adds a month of analyses and statuses for every service that has none, with rollups as the reporter computes them. Can
- * be repeated after an interruption.
+ * Adds a month of analyses and statuses for every service that has none, with rollups as the reporter computes them.
+ * Can be repeated after an interruption.
  */
 export async function addHistory(
   db: Database,
@@ -78,7 +83,7 @@ async function addAnalyses(
       ...{ expected: sensors, results, error_tolerance },
     })
     return {
-      ...{ service_id: service, time: new Date(time), revision: 1, error_tolerance, kind: 's', failure },
+      ...{ service_id: service, time: new Date(time), revision: 1, error_tolerance, kind: scheduled, failure },
       ...{ ok_checks_count, error_checks_count, unknown_checks_count },
       checks: `\\x${Buffer.from(packChecks(checks)).toString('hex')}`,
     }
@@ -100,7 +105,7 @@ function createCheck(input: PatternInput, sensor_id: number, outage: DemoOutage 
   return { ...common, ...measured, result: 'ok', error_type_id: null }
 }
 
-/** Adds the statuses: up between the outages, until live checks begin. */
+/** Adds the statuses: down in the outages, and up between them until live checks begin. */
 async function addStatuses(db: Queryable, { service, outages, from, to }: ServicePast): Promise<void> {
   const spans = outages.flatMap(({ start, end, error_type_id }, index) => [
     {

@@ -35,6 +35,7 @@ const textForbidden = 702
 
 /** Days ago, hour of the day (UTC), length in minutes and error type. Services that share a cause go down together. */
 type PlannedOutage = readonly [daysAgo: number, hour: number, minutes: number, error_type_id: number]
+/** The outages of each service, by its index. */
 const plannedOutages: Readonly<Record<number, readonly PlannedOutage[]>> = {
   0: [[11, 21.25, 10, unavailable]],
   1: [
@@ -67,7 +68,7 @@ const plannedOutages: Readonly<Record<number, readonly PlannedOutage[]>> = {
   ],
 }
 
-/** Returns when a service was down in the past month, oldest first, in whole steps of the analyses around outages. */
+/** Returns when a service was down in the past month, oldest first. Outages begin and end at times of analyses. */
 export function listDemoOutages(index: number, now: number): DemoOutage[] {
   const today = Math.floor(now / dayMs) * dayMs
   return (plannedOutages[index] ?? []).map(([daysAgo, hour, minutes, error_type_id]) => {

@@ -17,7 +17,7 @@ interface Pattern {
   readonly shape: keyof typeof shapes
   /** How much longer it takes at the busiest time: 0.5 is half as long again. */
   readonly swing: number
-  /** The share of the load that is there on Saturdays and Sundays. */
+  /** The load on Saturdays and Sundays as a multiple of that on other days. */
   readonly weekend: number
   /** How much single answers differ: 0.1 is a little, 0.4 a lot. */
   readonly noise: number
@@ -94,7 +94,7 @@ const patterns: readonly Pattern[] = [
 const networkDelaysMs = [6, 17, 34] as const
 /** No answer takes longer; a check would give up. */
 const maxResponseTimeMs = 2_800
-/** How often the random part of response times changes. */
+/** The interval at which the random part of response times changes. */
 const slotMs = 5 * minuteMs
 
 export interface PatternInput {
@@ -102,7 +102,7 @@ export interface PatternInput {
   /** The sensor, counted from 0. */
   readonly rank: number
   readonly time: number
-  /** Deployments and slow weeks are counted back from here. */
+  /** Deployments and slow weeks are counted back from this time. */
   readonly now: number
 }
 
@@ -137,14 +137,17 @@ function computeLoad({ shape, weekend }: Pattern, time: number): number {
   return (before + (after - before) * (hours % 1)) * (isWeekend ? weekend : 1)
 }
 
-/** Applies a deployment or a slow week to the response time. */
+/** Returns the factor by which a deployment and a slow week change the response time. */
 function computeLastingFactor({ deploy, slow }: Pattern, time: number, now: number): number {
   const ago = (now - time) / dayMs
   const isSlow = slow !== undefined && ago <= slow.daysAgo && ago > slow.daysAgo - slow.days
   return (deploy !== undefined && ago <= deploy.daysAgo ? deploy.factor : 1) * (isSlow ? slow.factor : 1)
 }
 
-/** A number from 0 to 1 that looks random and is the same for the same arguments. */
+/**
+ * A number from 0 to 1 that looks random and is the same for the same arguments. Callers add different constants to the
+ * first two arguments to get independent numbers.
+ */
 export function draw(one: number, other: number, time: number): number {
   let mixed =
     Math.imul(one + 1, 0x9e37_79b1) ^

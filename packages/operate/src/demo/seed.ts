@@ -4,29 +4,29 @@ import { hourMs } from '@wachta/domain'
 import { sql } from 'kysely'
 import { loadAllRows, runAsOperator } from '../operator.ts'
 import { addAccounts } from './accounts.ts'
+import { createDemoClient, type DemoClient } from './demo-client.ts'
+import { buildBrowserConfiguration, buildDemoConfiguration, type DemoTargets } from './demo-configuration.ts'
 import { type DemoFile, writeDemoFile } from './demo-file.ts'
 import { addHistory } from './history.ts'
-import { createDemoClient, type DemoClient } from './interface.ts'
 import { listDemoOutages } from './past.ts'
 import { shopServiceNumbers } from './shop.ts'
-import { buildBrowserConfiguration, buildDemoConfiguration, type DemoTargets } from './watched.ts'
 
 interface SeedOptions {
   readonly directory: string
   readonly variables: Readonly<Record<string, string>>
   readonly file: DemoFile
   readonly language: CliLanguage
-  /** Where the API is. */
+  /** The base URL of the API. */
   readonly address: string
   readonly hasCertificate: boolean
-  /** Whether checks can run in a browser. One may have been installed since the last start. */
+  /** Whether checks can run in a browser. A browser may have been installed since the last start. */
   readonly hasBrowser: boolean
   readonly progress: Output['progress']
 }
 
 /**
- * Adds what the demo does not have yet: accounts, services, contacts, alert rules and a month of history. Continues where
- * an earlier start was interrupted.
+ * Adds what the demo does not have yet: accounts, services, contacts, alert rules and a month of history. Continues
+ * where an earlier start was interrupted.
  */
 export async function seedDemo(options: SeedOptions): Promise<void> {
   const { directory, variables, language, hasBrowser } = options
@@ -63,22 +63,22 @@ interface SeedContext {
   readonly now: number
 }
 
-async function seedServices({ url, ask, targets: addresses, now }: SeedContext, language: CliLanguage): Promise<void> {
-  await ask('POST', '/apply', buildDemoConfiguration(addresses, language))
+async function seedServices({ url, ask, targets, now }: SeedContext, language: CliLanguage): Promise<void> {
+  await ask('POST', '/apply', buildDemoConfiguration(targets, language))
   const services = (await listServices(ask)).map(({ id }) => id)
   await using owner = openDatabase(url, { role: null, connections: 1 })
-  await addHistory(owner, { services, sensors: addresses.sensor_ids, now })
+  await addHistory(owner, { services, sensors: targets.sensor_ids, now })
   const [corrected] = await owner.query(sql`select from correction limit 1`)
-  if (!corrected) await addWindows({ ask, services, language, now })
+  if (!corrected) await addMaintenanceAndCorrection({ ask, services, language, now })
 }
 
-async function seedBrowserServices({ url, ask, targets: addresses, now }: SeedContext): Promise<void> {
-  const configuration = buildBrowserConfiguration(addresses)
+async function seedBrowserServices({ url, ask, targets, now }: SeedContext): Promise<void> {
+  const configuration = buildBrowserConfiguration(targets)
   await ask('POST', '/apply', configuration)
   const ids = new Map((await listServices(ask)).map(({ id, name }) => [name, id]))
   const services = configuration.services.map(({ name }) => ids.get(name) ?? 0)
   await using owner = openDatabase(url, { role: null, connections: 1 })
-  await addHistory(owner, { services, firstIndex: shopServiceNumbers.offers - 1, sensors: addresses.sensor_ids, now })
+  await addHistory(owner, { services, firstIndex: shopServiceNumbers.offers - 1, sensors: targets.sensor_ids, now })
 }
 
 interface ServiceRow {
@@ -94,7 +94,7 @@ interface WindowOptions extends Pick<SeedContext, 'ask' | 'now'> {
 }
 
 /** Adds a future maintenance window, and a correction that sets one failure to ok. */
-async function addWindows({ ask, services, language, now }: WindowOptions): Promise<void> {
+async function addMaintenanceAndCorrection({ ask, services, language, now }: WindowOptions): Promise<void> {
   const tonight = Math.ceil(now / (24 * hourMs)) * 24 * hourMs + hourMs
   await ask('POST', '/suspensions', {
     service_id: services[0],

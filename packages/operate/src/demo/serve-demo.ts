@@ -39,7 +39,7 @@ export async function serveDemo({ path, port, environment, out, language }: Demo
   const file = await readDemoFile(directory)
   const demoVariables = buildDemoVariables(port, environment)
   const variables = { ...pickInheritedVariables(environment), ...demoVariables }
-  await omitRoleVariables(process.env)
+  await deleteRoleVariables(process.env)
   // The supervisor itself reads these variables.
   Object.assign(process.env, demoVariables)
   const browser = await tryBrowser({ SENSOR_BROWSER: demoVariables.SENSOR_BROWSER }, { info: () => undefined })
@@ -60,7 +60,7 @@ const pickInheritedVariables = ({ PATH, HOME, TZ, LANG }: NodeJS.ProcessEnv): No
 })
 
 /** Removes the variables of all roles: in the shell of another installation, they lead to its servers and its data. */
-export async function omitRoleVariables(environment: NodeJS.ProcessEnv): Promise<void> {
+export async function deleteRoleVariables(environment: NodeJS.ProcessEnv): Promise<void> {
   const others = (await separateEnvironment(environment))()
   for (const name of Object.keys(environment)) if (!Object.hasOwn(others, name)) delete environment[name]
 }
@@ -119,7 +119,7 @@ async function startAdditionalProcesses(
   ]
 }
 
-/** The highest port below which those of the API and of the status pages are ports. */
+/** The highest port of the API: with a higher one, the port of the status pages would be out of range. */
 const maxPort = 65_535 - pagesPortOffset
 
 async function rejectTakenPorts(port: number): Promise<void> {
@@ -130,7 +130,7 @@ async function rejectTakenPorts(port: number): Promise<void> {
     )
   for (const taken of [port, port + pagesPortOffset])
     if ((await readGreeting('127.0.0.1', taken)) !== undefined) {
-      // Not close to this one, because an installation uses two ports.
+      // Not close to the taken port, because an installation uses two ports.
       const other = port + 100 <= maxPort ? port + 100 : port - 100
       throw new CommandError({
         en: `Port ${taken} is already in use. Choose another one: wachta demo --port ${other}`,

@@ -7,7 +7,7 @@ export interface DemoAnswer extends Behaviour {
 }
 
 /**
- * The places of the shop's services among those of the demo: the page with the offers, and an order. They select how
+ * The numbers, counted from 1, of two services of the demo: the page with the offers, and an order. They select how
  * long answers take and when they fail.
  */
 export const shopServiceNumbers = { offers: 15, orders: 16 } as const

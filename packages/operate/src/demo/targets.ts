@@ -4,7 +4,7 @@ import { createServer as createSecureServer } from 'node:https'
 import type { Server } from 'node:net'
 import { type Process, run, waitUntilAborted } from '@wachta/runtime'
 import { type Static, Type } from 'typebox'
-import { createDemoHandler } from './answer.ts'
+import { createDemoHandler } from './demo-handler.ts'
 
 /** The environment variables of the demo servers. */
 const Config = Type.Object({

@@ -1,5 +1,5 @@
 import type { LocalizedText } from '@wachta/cli'
-import { explain } from '../explain.ts'
+import { explainOperatorError } from '../explain-operator-error.ts'
 import type { DoctorContext } from './doctor-context.ts'
 import { type Finding, type HealthCheck, localized, problem } from './health-check.ts'
 
@@ -68,13 +68,13 @@ async function runWithTimeout(
 const timeoutFinding = problem(
   localized('The check did not finish in time.', 'Sprawdzenie nie zakończyło się na czas.'),
   localized(
-    'Check the load of this service and the network to it.',
-    'Sprawdź obciążenie tej usługi i połączenie sieciowe z nią.',
+    'Check the load of the server behind this check, and the network to it.',
+    'Sprawdź obciążenie serwera, którego dotyczy to sprawdzenie, i połączenie sieciowe z nim.',
   ),
 )
 
 function toFailedFinding(error: unknown): Finding {
-  const known = explain(error)
+  const known = explainOperatorError(error)
   const message = error instanceof Error ? error.message || error.name : String(error)
   return problem(
     known?.text ?? localized(`The check failed: ${message}`, `Sprawdzenie nie powiodło się: ${message}`),

@@ -1,7 +1,7 @@
 import type { LocalizedText } from '@wachta/cli'
 import type { DoctorContext } from './doctor-context.ts'
 
-/** The result of a check: all is well, or a problem with the action to take. */
+/** The result of a check: all is well, or a warning or a problem with the action to take. */
 export interface Finding {
   readonly level: 'ok' | 'warning' | 'problem'
   readonly message: LocalizedText
@@ -12,7 +12,7 @@ export interface Finding {
 export interface HealthCheck {
   readonly name: string
   readonly title: LocalizedText
-  /** Checks that must have found no problem for this one to make sense. */
+  /** Checks that must have found no problem for this check to make sense. */
   readonly needs?: readonly string[]
   run(context: DoctorContext): Promise<Finding | readonly Finding[]>
 }

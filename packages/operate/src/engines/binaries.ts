@@ -12,7 +12,7 @@ const enginePrograms: Record<EngineName, { label: string; programs: string[]; de
   nats: { label: 'NATS', programs: ['nats-server'], debianPackage: 'nats-server' },
 }
 
-/** Finds the folder with the programs of each service; throws one error that lists everything missing. */
+/** Finds the folder with the programs of each engine; throws one error that lists everything missing. */
 export function findBinaries(engines: EngineName[], folders = listSearchedFolders()): Map<EngineName, string> {
   const found = new Map<EngineName, string>()
   for (const engine of engines) {
@@ -21,7 +21,7 @@ export function findBinaries(engines: EngineName[], folders = listSearchedFolder
     )
     if (folder !== undefined) found.set(engine, folder)
   }
-  const missing = engines.filter((service) => !found.has(service)).map((service) => enginePrograms[service])
+  const missing = engines.filter((engine) => !found.has(engine)).map((engine) => enginePrograms[engine])
   if (missing.length > 0) {
     throw new Error(
       `${missing.map(({ label, programs }) => `${label} (${programs.join(', ')})`).join(' and ')} not found.\n` +
@@ -32,14 +32,14 @@ export function findBinaries(engines: EngineName[], folders = listSearchedFolder
   return found
 }
 
-// Debian installs the server's programs outside PATH, in one folder per version, and nats-server where only root's PATH
-// finds it.
+// Debian installs the programs of PostgreSQL outside PATH, in one folder per version, and nats-server where only root's
+// PATH finds it.
 function listSearchedFolders(): string[] {
   const path = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')
-  return [...path, ...debianPostgresFolders(), '/usr/local/sbin', '/usr/sbin']
+  return [...path, ...listDebianPostgresFolders(), '/usr/local/sbin', '/usr/sbin']
 }
 
-function debianPostgresFolders(): string[] {
+function listDebianPostgresFolders(): string[] {
   const base = '/usr/lib/postgresql'
   if (!existsSync(base)) return []
   const versions = readdirSync(base).sort((left, right) => Number(right) - Number(left))

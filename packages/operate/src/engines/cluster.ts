@@ -40,7 +40,7 @@ export async function findUnprivilegedOwner(): Promise<Owner> {
   throw new Error('PostgreSQL cannot run as root, and there is neither a user "postgres" nor "nobody"')
 }
 
-/** Whether the user can enter the folder: one in a private home directory is not accessible to others. */
+/** Whether the user can enter the folder: a folder in a private home directory is not accessible to other users. */
 export async function isReachable(folder: string, owner: Owner): Promise<boolean> {
   return (await runCommand('test', ['-x', folder], { ...owner, cwd: '/' })).code === 0
 }

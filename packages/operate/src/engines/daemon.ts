@@ -20,7 +20,7 @@ type DaemonStart = {
   log: string
 }
 
-/** Starts a program that outlives us and is not reached by the terminal's Ctrl-C. */
+/** Starts a program that outlives this process and is not reached by the terminal's Ctrl-C. */
 export async function startDaemon(start: DaemonStart, owner: Owner = {}): Promise<Daemon> {
   const log = openSync(start.log, 'a')
   const child = spawn(start.program, start.args, {

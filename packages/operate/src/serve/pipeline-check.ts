@@ -3,7 +3,7 @@ import type { RoleState } from './role-keeper.ts'
 
 /**
  * Throws if the planner reports that the pipeline as a whole does not work. If no planner runs here, the supervisor on
- * its machine checks this.
+ * the machine of the planner checks this.
  */
 export async function assertPipelineWorks(states: readonly RoleState[], signal: AbortSignal): Promise<void> {
   const planner = states.find(({ role, state }) => role === 'planner' && state === 'running')

@@ -7,7 +7,7 @@ export type RoleEnvironment = (role?: string) => NodeJS.ProcessEnv
 
 /**
  * Separates the variables of an installation by the schemas of its roles, so that each role gets only its own keys.
- * Called without a role, the result contains no variables of any role.
+ * Called without a role, it returns only the variables of every process and those of no role.
  */
 export async function separateEnvironment(environment: NodeJS.ProcessEnv): Promise<RoleEnvironment> {
   const schemas = await Promise.all(

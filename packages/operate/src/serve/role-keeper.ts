@@ -39,11 +39,11 @@ export class RoleKeeper {
   #state: RoleState
   #child: Child | undefined
   readonly #stopping = new AbortController()
-  readonly #keeping: Required<RoleKeeperOptions>
+  readonly #options: Required<RoleKeeperOptions>
   readonly #done: Promise<Exit | undefined>
 
   constructor(options: RoleKeeperOptions) {
-    this.#keeping = { now: Date.now, random: Math.random, ...options }
+    this.#options = { now: Date.now, random: Math.random, ...options }
     const since = this.#time()
     this.#state = {
       ...{ role: options.role, state: 'starting', since, pid: null, metrics_port: null },
@@ -74,7 +74,7 @@ export class RoleKeeper {
   }
 
   async #keep(): Promise<Exit | undefined> {
-    const { role, log, now, random } = this.#keeping
+    const { role, log, now, random } = this.#options
     let failures = 0
     for (;;) {
       let readyAt: number | undefined
@@ -109,7 +109,7 @@ export class RoleKeeper {
   /** A start that throws, such as for want of memory or descriptors, counts as an exit: it is tried again. */
   #start(onReady: Parameters<SupervisedProcess['start']>[0]): Child {
     try {
-      return this.#keeping.start(onReady)
+      return this.#options.start(onReady)
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
       const ended = Promise.resolve({ code: null, signal: null, error: message })
@@ -122,6 +122,6 @@ export class RoleKeeper {
   }
 
   #time(): string {
-    return new Date(this.#keeping.now()).toISOString()
+    return new Date(this.#options.now()).toISOString()
   }
 }

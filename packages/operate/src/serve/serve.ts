@@ -21,7 +21,7 @@ const roleStopShare = 0.8
 
 /** What a single-node installation runs besides the roles. */
 export interface SingleNodeHooks {
-  /** They start first and stop last. */
+  /** The servers that the installation runs itself; they start first and stop last. */
   readonly engines: readonly SupervisedProcess[]
   /** Called once the engines are ready, before any other process starts. */
   prepare(serveProcess: ServeProcess): Promise<void>
@@ -60,7 +60,7 @@ async function superviseRoles(serveProcess: ServeProcess, { withSensor, singleNo
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   const keepers: { readonly keeper: RoleKeeper; readonly stage: number }[] = []
   const states = () => keepers.map(({ keeper }) => keeper.state)
-  const start = ({ name, stage, start }: SupervisedProcess) => {
+  const keepRunning = ({ name, stage, start }: SupervisedProcess) => {
     const keeper = new RoleKeeper({ role: name, log, start })
     keepers.push({ keeper, stage })
     serveProcess.check(name, async () => {
@@ -72,20 +72,22 @@ async function superviseRoles(serveProcess: ServeProcess, { withSensor, singleNo
   serveProcess.page('/roles', () => ({ roles: states() }))
   registerRoleMetrics(metrics, states)
   try {
-    await Promise.all((singleNode?.engines ?? []).map((engine) => waitUntilRunning(start(engine), stopping)))
+    await Promise.all((singleNode?.engines ?? []).map((engine) => waitUntilRunning(keepRunning(engine), stopping)))
     await singleNode?.prepare(serveProcess)
     const supervision = { own: serveProcess, environmentFor: await separateEnvironment(process.env) }
     const host = openHost(supervision)
     const roles = processRoles.filter(
       ({ name, isOutsideCells }) => !isOutsideCells && (name !== 'sensor' || withSensor),
     )
-    const started = roles.map((role) => start(superviseRole(role, supervision, role.isShareable ? host : undefined)))
+    const started = roles.map((role) =>
+      keepRunning(superviseRole(role, supervision, role.isShareable ? host : undefined)),
+    )
     serveProcess.ready()
     log.info({ roles: states().map(({ role }) => role) }, 'supervising')
     if (singleNode) {
       await Promise.all(started.map((keeper) => waitUntilRunning(keeper, stopping)))
       for (const additional of await singleNode.additionalProcesses())
-        start(superviseAdditional(additional, supervision))
+        keepRunning(superviseAdditional(additional, supervision))
       singleNode.onStarted()
     }
     await waitUntilAborted(stopping)
@@ -103,7 +105,7 @@ async function waitUntilRunning(keeper: RoleKeeper, stopping: AbortSignal): Prom
   while (keeper.state.state !== 'running') await wait(50, undefined, { signal: stopping })
 }
 
-/** Creates the host of all roles that can share a process, unless each role is to run in its own. */
+/** Creates the host of all roles that can share a process, unless each role is to run in its own process. */
 function openHost({ own, environmentFor }: Supervision): WorkerHost | undefined {
   if (own.config.ROLE_ISOLATION === 'process') return undefined
   const roles = processRoles.filter(({ isShareable }) => isShareable).map(({ name }) => name)

@@ -10,8 +10,8 @@ interface StopOptions {
 }
 
 /**
- * Stops all processes, stage by stage. A process that hangs delays the next stage only for its share of the time, and
- * is then killed. Returns the processes that were killed or ended with an error.
+ * Stops all processes, stage by stage. A process that hangs delays the next stage only for the share of its stage, and
+ * is killed after the last stage. Returns the processes that were killed or ended with an error.
  */
 export async function stopRoles({ keepers, timeoutMs, log }: StopOptions): Promise<string[]> {
   const stages = [...new Set(keepers.map(({ stage }) => stage))].toSorted((one, other) => one - other)

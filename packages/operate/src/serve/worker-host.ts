@@ -7,7 +7,7 @@ import type { WorkerReport, WorkerRequest } from './worker-messages.ts'
 /** After this time, the whole process is killed: a thread that is stuck in native code cannot be terminated. */
 const killTimeoutMs = 1_000
 
-interface Host {
+interface HostProcess {
   readonly process: ChildProcess
   readonly threads: Map<string, HostedThread>
 }
@@ -35,11 +35,11 @@ interface HostingOptions {
 
 /** Runs roles as threads of one process, which is started with the first of them and ends with the last. */
 export class WorkerHost {
-  readonly #hosting: Required<HostingOptions>
-  #host: Host | undefined
+  readonly #options: Required<HostingOptions>
+  #host: HostProcess | undefined
 
   constructor({ program = toPath('./role-worker.ts'), ...options }: HostingOptions) {
-    this.#hosting = { program, ...options }
+    this.#options = { program, ...options }
   }
 
   /** Starts a role in a separate thread. If the process ends, all roles in it end too. */
@@ -48,7 +48,7 @@ export class WorkerHost {
     const ended = Promise.withResolvers<Exit>()
     host.threads.set(role, { onReady, end: ended.resolve })
     // Each role has its own descriptor, so that lines of several threads are not mixed.
-    const logDescriptor = firstPipe + this.#hosting.roles.indexOf(role)
+    const logDescriptor = firstPipe + this.#options.roles.indexOf(role)
     send(host, { do: 'start', role, environment, heapMegabytes, logDescriptor })
     const kill = (signal: NodeJS.Signals) => {
       send(host, { do: signal === 'SIGKILL' ? 'kill' : 'stop', role })
@@ -59,14 +59,14 @@ export class WorkerHost {
     return { pid: host.process.pid, ended: ended.promise, kill }
   }
 
-  #open(): Host {
+  #open(): HostProcess {
     if (this.#host?.process.connected) return this.#host
-    const { roles, environment, program } = this.#hosting
+    const { roles, environment, program } = this.#options
     const started = startNode({
       ...{ args: [program], environment, pipes: roles.length },
       program: toPath('./worker-process.ts'),
     })
-    const host: Host = { process: started, threads: new Map() }
+    const host: HostProcess = { process: started, threads: new Map() }
     started.on('message', (report: WorkerReport) => {
       const thread = host.threads.get(report.role)
       if ('metricsPort' in report) return thread?.onReady({ isReady: true, metricsPort: report.metricsPort })
@@ -82,7 +82,7 @@ export class WorkerHost {
 }
 
 /** Sends a request. If the process is just ending, its exit is reported to all its roles anyway. */
-const send = (host: Host, request: WorkerRequest): void =>
+const send = (host: HostProcess, request: WorkerRequest): void =>
   void (host.process.connected && host.process.send(request, () => undefined))
 
 const toPath = (path: string): string => fileURLToPath(new URL(path, import.meta.url))

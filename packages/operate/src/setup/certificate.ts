@@ -33,6 +33,16 @@ const validYears = 10
 /** Certificates are valid from an hour before they are issued, because clocks differ. */
 const backdateMs = 3_600_000
 
+const extensionIds = {
+  subjectKeyId: '2.5.29.14',
+  keyUsage: '2.5.29.15',
+  subjectAlternativeName: '2.5.29.17',
+  basicConstraints: '2.5.29.19',
+  authorityKeyId: '2.5.29.35',
+  extendedKeyUsage: '2.5.29.37',
+} as const
+const serverAuthentication = '1.3.6.1.5.5.7.3.1'
+
 /**
  * Creates a certificate authority for the servers of one installation. Its key is needed only to sign further
  * certificates.
@@ -40,9 +50,9 @@ const backdateMs = 3_600_000
 export function createAuthority(name: string, now = new Date()): KeyedCertificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const extensions = [
-    encodeExtension('2.5.29.19', encodeSequence(encodedTrue, encodeUnsigned(0)), 'critical'),
-    encodeExtension('2.5.29.15', keyUsage.signCertificates, 'critical'),
-    encodeExtension('2.5.29.14', encodeOctetString(computeKeyId(publicKey))),
+    encodeExtension(extensionIds.basicConstraints, encodeSequence(encodedTrue, encodeUnsigned(0)), 'critical'),
+    encodeExtension(extensionIds.keyUsage, keyUsage.signCertificates, 'critical'),
+    encodeExtension(extensionIds.subjectKeyId, encodeOctetString(computeKeyId(publicKey))),
   ]
   return toKeyedCertificate(
     privateKey,
@@ -59,10 +69,13 @@ export function issueServerCertificate(
   const signer = createPrivateKey(authority.key)
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const extensions = [
-    encodeExtension('2.5.29.15', keyUsage.signData, 'critical'),
-    encodeExtension('2.5.29.37', encodeSequence(encodeOid('1.3.6.1.5.5.7.3.1'))),
-    encodeExtension('2.5.29.17', encodeSequence(...hosts.map(encodeAlternativeName))),
-    encodeExtension('2.5.29.35', encodeSequence(encodeDer(0x80, computeKeyId(createPublicKey(signer))))),
+    encodeExtension(extensionIds.keyUsage, keyUsage.signData, 'critical'),
+    encodeExtension(extensionIds.extendedKeyUsage, encodeSequence(encodeOid(serverAuthentication))),
+    encodeExtension(extensionIds.subjectAlternativeName, encodeSequence(...hosts.map(encodeAlternativeName))),
+    encodeExtension(
+      extensionIds.authorityKeyId,
+      encodeSequence(encodeDer(0x80, computeKeyId(createPublicKey(signer)))),
+    ),
   ]
   return toKeyedCertificate(
     privateKey,

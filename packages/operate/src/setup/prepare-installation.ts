@@ -11,6 +11,7 @@ import { environmentFile } from './write-secrets.ts'
 interface PrepareOptions {
   /** The database URL with the login of its owner. */
   readonly url: string
+  /** The folder of the master secrets. */
   readonly keys: string
   readonly sensor?: FirstSensor
   readonly language: CliLanguage
@@ -22,7 +23,9 @@ interface PrepareOptions {
 }
 
 interface FirstSensor {
+  /** The folder of its secrets. */
   readonly secrets: string
+  /** The folder of its results and keys. */
   readonly data: string
 }
 

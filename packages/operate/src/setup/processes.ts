@@ -3,8 +3,8 @@ export const processes = ['api', 'planner', 'analyst', 'notifier', 'reporter'] a
 export type ProcessName = (typeof processes)[number]
 
 /**
- * Returns the login name of a process. It contains the name of the database, because roles belong to the server, which
- * may host several installations.
+ * Returns the login name of a process. It contains the name of the database, because logins belong to the whole
+ * PostgreSQL server, which may host several installations.
  */
 export const toLoginName = (database: string, process: ProcessName): string => `${database}_login_${process}`
 

@@ -60,7 +60,7 @@ async function buildContents(
     read(natsFiles.server),
   ])
   const signing = await ensureReportKey(options.keys)
-  const signingKey = {
+  const signingVariables = {
     REPORT_SIGNING_KEY: toMountedPath(reportKeyFiles.key),
     REPORT_SIGNING_CERTIFICATE: toMountedPath(reportKeyFiles.certificate),
   }
@@ -100,7 +100,7 @@ async function buildContents(
     notifier: { ...ca, ...formatEnvironment({ ...login('notifier'), ...secretKeys }) },
     reporter: {
       ...{ ...ca, [reportKeyFiles.key]: signing.key, [reportKeyFiles.certificate]: signing.certificate },
-      ...formatEnvironment({ ...login('reporter'), ...signingKey }),
+      ...formatEnvironment({ ...login('reporter'), ...signingVariables }),
     },
     sensor: ca,
   }

@@ -19,7 +19,7 @@ export interface LocalSensor {
 
 /** A sensor that shares a process with others. */
 export interface SharedSensor extends Omit<LocalSensor, 'directory'> {
-  /** The name of its directory, in the folder that contains those of all sensors. */
+  /** The name of its directory, in the folder with the directories of all sensors. */
   readonly directoryName: string
 }
 
@@ -67,8 +67,8 @@ export async function registerSensors(
 }
 
 /**
- * Makes the sensor the default of the first administrator's default group, as long as the group has no services and no
- * assigned sensors.
+ * Makes the sensor the default of the first administrator's default group, if the group has no services and no assigned
+ * sensors.
  */
 async function assignToDefaultGroup(environment: NodeJS.ProcessEnv, id: number): Promise<void> {
   await using owner = openDatabase(readDatabaseUrl(environment), { role: null, connections: 1 })

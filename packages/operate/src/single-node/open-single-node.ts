@@ -11,6 +11,7 @@ import { prepareOwnPostgres } from '../engines/own-postgres.ts'
 import { natsFiles } from '../nats-files.ts'
 import { splitAccounts, writeNatsKeys } from '../nats-keys.ts'
 import { ensureReportKey } from '../setup/report-key.ts'
+import { lockName } from './lock-directory.ts'
 import { readSettingsFile, renewSettingsFile, type SettingsFile } from './settings-file.ts'
 import { buildVariables, type SingleNodeVariables } from './variables.ts'
 
@@ -29,7 +30,7 @@ export const passwordFile = 'admin-password'
 const engineNames: readonly EngineName[] = ['postgres', 'nats']
 const variablesFile = 'environment'
 /** Any of these files identifies a folder as ours, even if its setup was interrupted. */
-const markerFiles = [variablesFile, 'box.pid', 'demo.json']
+const markerFiles = [variablesFile, lockName, 'demo.json']
 
 /**
  * Prepares everything that is needed to start a single-node installation, without starting it. The caller must hold the
@@ -87,7 +88,9 @@ export async function resolveDataDirectory(path: string): Promise<string> {
     await chmod(folder, process.getuid?.() === 0 ? 0o711 : 0o700)
   }
   const content = await readdir(folder)
-  const isOurs = content.length === 0 || markerFiles.some((name) => content.includes(name))
+  // A process that takes the lock prepares it under a longer name.
+  const isMarker = (name: string) => markerFiles.includes(name) || name.startsWith(`${lockName}.`)
+  const isOurs = content.length === 0 || content.some(isMarker)
   if (!isOurs)
     throw new CommandError({
       en: `${folder} contains other files. Give an empty or a new folder.`,
@@ -96,7 +99,10 @@ export async function resolveDataDirectory(path: string): Promise<string> {
   return realpath(folder)
 }
 
-/** Lists the servers to run, in the same way as `buildVariables`. Before the first start, none has an address. */
+/**
+ * Lists the servers to run, in the same way as `buildVariables`. Before the first start, no own server has an address
+ * yet.
+ */
 async function listOwnEngines(directory: string, processVariables: NodeJS.ProcessEnv): Promise<EngineName[]> {
   const fileVariables = await readVariables(directory)
   const file = (await readSettingsFile(directory)) ?? noSettings
@@ -111,7 +117,7 @@ function findEngines(engines: EngineName[]): Map<EngineName, string> {
     return findBinaries(engines)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    // The third line is for developers: the servers that it starts keep nothing.
+    // The third line of the message is for developers: it starts servers that keep no data.
     const [missing = '', advice = ''] = message.split('\n')
     throw new CommandError({
       en: `${missing}\n${advice}`,

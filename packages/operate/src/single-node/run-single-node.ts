@@ -34,7 +34,7 @@ export async function runSingleNode({
   const singleNode = await openLocked(directory, environment, lock)
   // From here on, child processes inherit these variables.
   Object.assign(process.env, singleNode.variables)
-  const services: SingleNodeHooks = {
+  const hooks: SingleNodeHooks = {
     engines: singleNode.engines.map(superviseEngine),
     async prepare(own) {
       own.use(lock, 'folder')
@@ -49,7 +49,7 @@ export async function runSingleNode({
     additionalProcesses: () => additionalProcesses(singleNode),
     onStarted: () => announce(singleNode, isNew),
   }
-  return serve({ withSensor: false, singleNode: services })
+  return serve({ withSensor: false, singleNode: hooks })
 }
 
 /** Opens the installation, and releases the lock if that fails. */

@@ -19,6 +19,7 @@ export type KnownSettings = Omit<SettingsFile, 'login_passwords'> & Partial<Sett
 export const listeners = ['postgres', 'nats', 'mail'] as const
 export type Listener = (typeof listeners)[number]
 
+/** Existing data directories contain a file of this name. */
 const fileName = 'box.json'
 
 export async function readSettingsFile(directory: string): Promise<KnownSettings | undefined> {

@@ -10,7 +10,7 @@ import { ensureLogins } from '../setup/logins.ts'
 import { passwordFile, type SingleNode } from './open-single-node.ts'
 
 /**
- * The file with an API key for the first steps: enough for `wachta apply`, and nothing to do with users or passwords.
+ * The file with an API key for the first steps: it allows `wachta apply`, but gives no access to users or passwords.
  */
 const apiKeyFile = 'admin-api-key'
 const apiKeyLifetimeMs = 30 * 86_400_000
@@ -23,7 +23,7 @@ interface SetupOptions {
   readonly progress: (text: LocalizedText) => void
 }
 
-/** Migrates the database of a single-node installation, and creates the first administrator if there is none. */
+/** Creates and migrates the database of a single-node installation, with its logins and the first administrator. */
 export async function setUpSingleNode(singleNode: SetupTarget, { language, progress }: SetupOptions): Promise<void> {
   const url = singleNode.variables['DATABASE_URL'] ?? ''
   if (singleNode.owned.has('postgres')) await ensureDatabase(url)
@@ -45,8 +45,8 @@ export async function ensureDatabase(url: string): Promise<void> {
 }
 
 /**
- * Writes the password to its file before the account is created, so that an interruption cannot lock the administrator
- * out.
+ * Creates the first administrator with an API key if there is no administrator. The password is written to its file
+ * before the account is created, so that an interruption cannot lock the administrator out.
  */
 export async function ensureAdministrator(
   owner: Database,

@@ -29,8 +29,8 @@ const addressVariables: Readonly<Record<Listener, string>> = {
 }
 
 /**
- * Returns the variables of a single-node installation. Those of the process come first, then those of its file, then
- * its own. Empty variables count as unset.
+ * Returns the variables of a single-node installation. Those of the process take precedence over those of its file, and
+ * both over the ones derived here. Empty variables count as unset.
  */
 export function buildVariables({
   directory,
@@ -58,7 +58,7 @@ export function buildVariables({
   const owned = (Object.keys(ownVariables) as Listener[]).filter(isOwn)
   const defaults = {
     OBJECTS_URL: pathToFileURL(join(directory, 'objects')).href,
-    // The broker reserves this space on the disk; its default is meant for a dedicated machine.
+    // The broker reserves this space on the disk; the default of the variable is meant for a dedicated machine.
     NATS_STORE_BYTES: String(1024 ** 3),
     ...(configured['REPORT_SIGNING_KEY'] === undefined && {
       REPORT_SIGNING_KEY: join(directory, 'keys', reportKeyFiles.key),

@@ -1,7 +1,8 @@
 import { extractHost } from '../../kinds/host.ts'
 import { createDraft, type ImportDraft } from '../draft.ts'
+import type { ConvertMonitor } from '../imported-check.ts'
 import type { Importer } from '../importer.ts'
-import type { ConvertMonitor } from '../make.ts'
+import { lossReasons } from '../loss-reasons.ts'
 import {
   createWrongExportError,
   parseImportedJson,
@@ -21,16 +22,15 @@ import {
   readMethod,
   toHeaderSettings,
 } from '../web.ts'
-import { lossReasons } from '../why.ts'
 
-interface Answer {
+interface ParsedExport {
   readonly monitors: readonly Raw[]
   readonly groups: ReadonlyMap<string, string>
   /** Whether a page is missing. */
   readonly isIncomplete: boolean
 }
 
-export const betterStack: Importer<Answer> = {
+export const betterStack: Importer<ParsedExport> = {
   id: 'better-stack',
   name: 'Better Stack',
   source: {
@@ -57,7 +57,7 @@ export const betterStack: Importer<Answer> = {
   convert({ monitors, groups, isIncomplete }, options) {
     const draft = createDraft('better-stack', options)
     if (isIncomplete) draft.lose('Better Stack', lossReasons.morePages(undefined, monitors.length))
-    for (const monitor of monitors) convertOne(monitor, groups, draft)
+    for (const monitor of monitors) convertMonitor(monitor, groups, draft)
     return draft.finish()
   },
 }
@@ -72,7 +72,7 @@ const lacksPages = (answers: readonly Raw[]): boolean => {
   )
 }
 
-function convertOne({ id, attributes }: Raw, groups: ReadonlyMap<string, string>, draft: ImportDraft): undefined {
+function convertMonitor({ id, attributes }: Raw, groups: ReadonlyMap<string, string>, draft: ImportDraft): undefined {
   const [key, monitor] = [String(id), toObject(attributes)]
   const name = readStringOrNumber(monitor['pronounceable_name']) ?? readStringOrNumber(monitor['url']) ?? `#${key}`
   const type = readStringOrNumber(monitor['monitor_type']) ?? ''

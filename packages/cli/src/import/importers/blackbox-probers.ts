@@ -1,8 +1,8 @@
 import type { LocalizedText } from '../../frame/localized-text.ts'
-import type { ImportedCheck } from '../make.ts'
+import type { ImportedCheck } from '../imported-check.ts'
+import { lossReasons } from '../loss-reasons.ts'
 import { type Raw, readFlag, readList, readStringOrNumber, toObject, toObjects } from '../reading.ts'
 import { convertStatusCodes, convertWebTarget, readMethod, toHeaderSettings } from '../web.ts'
-import { lossReasons } from '../why.ts'
 
 type ReportLoss = (reason: LocalizedText) => void
 

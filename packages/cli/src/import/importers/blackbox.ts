@@ -2,8 +2,8 @@ import { parse } from 'yaml'
 import { CommandError } from '../../frame/command.ts'
 import { createDraft, type ImportDraft } from '../draft.ts'
 import type { Importer, ImportLoss, ImportSource } from '../importer.ts'
+import { lossReasons } from '../loss-reasons.ts'
 import { createWrongExportError, type Raw, readList, readStringOrNumber, toObject, toObjects } from '../reading.ts'
-import { lossReasons } from '../why.ts'
 import { probers } from './blackbox-probers.ts'
 
 interface Target {
@@ -49,12 +49,12 @@ export const blackbox: Importer<Configuration> = {
   convert({ targets, modules, missing }, options) {
     const draft = createDraft('blackbox', options)
     for (const { what, why: reason } of missing) draft.lose(what, reason)
-    for (const each of targets) convertOne(each, modules, draft)
+    for (const each of targets) convertTarget(each, modules, draft)
     return draft.finish()
   },
 }
 
-/** Groups of targets from the job itself or from files, and other kinds of service discovery. */
+/** Reads the groups of targets of a job and its files. Other kinds of service discovery are reported as missing. */
 async function readGroups(job: Raw, source: ImportSource): Promise<{ groups: Raw[]; missing: ImportLoss[] }> {
   const name = readName(job)
   const patterns = toObjects(job['file_sd_configs']).flatMap(({ files }) => readList(files).map(String))
@@ -94,7 +94,7 @@ function readTargets(job: Raw, defaultInterval: number, groups: readonly Raw[]):
   )
 }
 
-function convertOne(
+function convertTarget(
   { job, module: moduleName, target, labels, interval }: Target,
   modules: Raw,
   draft: ImportDraft,
@@ -127,7 +127,7 @@ function convertOne(
 
 const units = { ms: 0.001, s: 1, m: 60, h: 3600, d: 86_400, w: 604_800, y: 31_536_000 } as const
 
-/** `1m30s` as Prometheus writes it. */
+/** Parses a duration of Prometheus, such as `1m30s`, to seconds. */
 export function parsePrometheusDuration(duration: string | undefined): number | undefined {
   if (duration === undefined || !/^(?:\d+(?:ms|[smhdwy]))+$/.test(duration)) return undefined
   return [...duration.matchAll(/(\d+)(ms|[smhdwy])/g)].reduce(

@@ -1,6 +1,7 @@
 import { createDraft, type ImportDraft } from '../draft.ts'
+import type { ImportedCheck } from '../imported-check.ts'
 import type { Importer } from '../importer.ts'
-import type { ImportedCheck } from '../make.ts'
+import { lossReasons } from '../loss-reasons.ts'
 import {
   createWrongExportError,
   parseImportedJson,
@@ -13,7 +14,6 @@ import {
   toObjects,
 } from '../reading.ts'
 import { convertWebTarget, escapePattern, toHeaderSettings } from '../web.ts'
-import { lossReasons } from '../why.ts'
 
 export const pingdom: Importer<readonly Raw[]> = {
   id: 'pingdom',
@@ -33,12 +33,12 @@ export const pingdom: Importer<readonly Raw[]> = {
   },
   convert(checks, options) {
     const draft = createDraft('pingdom', options)
-    for (const check of checks) convertOne(check, draft)
+    for (const check of checks) convertCheck(check, draft)
     return draft.finish()
   },
 }
 
-function convertOne(check: Raw, draft: ImportDraft): undefined {
+function convertCheck(check: Raw, draft: ImportDraft): undefined {
   const name = readStringOrNumber(check['name']) ?? `#${check['id']}`
   const { type, details } = readType(check)
   const convert = Object.hasOwn(types, type) ? types[type] : undefined

@@ -1,7 +1,8 @@
 import { extractHost } from '../../kinds/host.ts'
 import { createDraft, type ImportDraft } from '../draft.ts'
+import type { ConvertMonitor } from '../imported-check.ts'
 import type { Importer } from '../importer.ts'
-import type { ConvertMonitor } from '../make.ts'
+import { lossReasons } from '../loss-reasons.ts'
 import {
   createWrongExportError,
   parseImportedJson,
@@ -15,15 +16,14 @@ import {
   toObjects,
 } from '../reading.ts'
 import { convertWebTarget, escapePattern, getEncryptionOfPort, toHeaderSettings } from '../web.ts'
-import { lossReasons } from '../why.ts'
 
-interface Answers {
+interface ParsedExport {
   readonly tests: readonly Raw[]
-  /** The total, if the response contains it. */
+  /** The number of tests in the account; 0 if the responses do not contain it. */
   readonly total: number
 }
 
-export const statusCake: Importer<Answers> = {
+export const statusCake: Importer<ParsedExport> = {
   id: 'statuscake',
   name: 'StatusCake',
   source: {

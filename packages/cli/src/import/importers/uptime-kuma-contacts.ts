@@ -1,6 +1,6 @@
 import type { ImportDraft } from '../draft.ts'
+import { lossReasons } from '../loss-reasons.ts'
 import { type Raw, readStringOrNumber, toObject } from '../reading.ts'
-import { lossReasons } from '../why.ts'
 
 /** For each notification type of Kuma: the field with the address, and our channel. */
 const channels: Readonly<Record<string, (config: Raw) => { channel_id: string; address: string | undefined }>> = {
@@ -30,7 +30,7 @@ const channels: Readonly<Record<string, (config: Raw) => { channel_id: string; a
   }),
 }
 
-/** Converts a notification of Kuma to a contact; undefined if there is no such channel. */
+/** Converts a notification of Kuma to a contact; undefined if it cannot be imported. The draft records losses. */
 export function convertContact(notification: Raw, draft: ImportDraft): string | undefined {
   const name = readStringOrNumber(notification['name']) ?? `#${notification['id']}`
   const config = readConfig(notification)

@@ -1,7 +1,7 @@
 import { CommandError } from '../../frame/command.ts'
 import { createWrongExportError, type Raw } from '../reading.ts'
 
-/** Reads the same data as a backup has directly from the database, without changing it. */
+/** Reads the data that a backup contains from the database, which stays unchanged. */
 export async function readKumaDatabase(path: string): Promise<{ monitors: Raw[]; notifications: Raw[] }> {
   const { DatabaseSync } = await importSqlite()
   const database = new DatabaseSync(path, { readOnly: true })

@@ -1,7 +1,8 @@
 import { isSqlite } from '../../apply/read-file.ts'
 import { createDraft, type ImportDraft, type NotificationRule } from '../draft.ts'
+import type { ConvertMonitor } from '../imported-check.ts'
 import type { Importer } from '../importer.ts'
-import type { ConvertMonitor } from '../make.ts'
+import { lossReasons } from '../loss-reasons.ts'
 import {
   createWrongExportError,
   parseImportedJson,
@@ -15,7 +16,6 @@ import {
   toObjects,
 } from '../reading.ts'
 import { convertStatusCodes, convertWebTarget, escapePattern, readMethod, toHeaderSettings } from '../web.ts'
-import { lossReasons } from '../why.ts'
 import { convertContact } from './uptime-kuma-contacts.ts'
 import { readKumaDatabase } from './uptime-kuma-database.ts'
 
@@ -138,7 +138,7 @@ const keyword: ConvertMonitor = (monitor, name, draft) => {
   return { ...check, settings: { ...check.settings, [setting]: escapePattern(text) } }
 }
 
-/** Kuma uses JSONata; a plain path of property names means the same in both. */
+/** Kuma uses JSONata, Wachta JSONPath; a plain path of property names means the same in both. */
 const jsonQuery: ConvertMonitor = (monitor, name, draft) => {
   const check = web(monitor, name, draft)
   const path = readStringOrNumber(readEither(monitor, 'jsonPath', 'json_path'))?.replace(/^\$\.?/, '')

@@ -1,7 +1,8 @@
 import { extractHost } from '../../kinds/host.ts'
 import { createDraft, type ImportDraft } from '../draft.ts'
+import type { ConvertMonitor, ImportedCheck } from '../imported-check.ts'
 import type { Importer } from '../importer.ts'
-import type { ConvertMonitor, ImportedCheck } from '../make.ts'
+import { lossReasons } from '../loss-reasons.ts'
 import {
   createWrongExportError,
   parseImportedJson,
@@ -13,8 +14,8 @@ import {
   toObjects,
 } from '../reading.ts'
 import { convertStatusCodes, convertWebTarget, escapePattern, toHeaderSettings } from '../web.ts'
-import { lossReasons } from '../why.ts'
 
+/** UptimeRobot's codes of request methods; 2 is GET, the default. */
 const methods: Readonly<Record<number, string | undefined>> = {
   1: 'HEAD',
   3: 'POST',
@@ -23,16 +24,18 @@ const methods: Readonly<Record<number, string | undefined>> = {
   6: 'DELETE',
   7: 'OPTIONS',
 }
+/** The ports of its subtypes of port monitors. */
 const ports: Readonly<Record<number, number>> = { 1: 80, 2: 443, 3: 21, 4: 25, 5: 110, 6: 143 }
+/** Our channels for its types of alert contacts. */
 const channels: Readonly<Record<number, string>> = { 1: 'sms', 2: 'email', 5: 'json_post', 11: 'slack' }
 
-interface Answers {
+interface ParsedExport {
   readonly monitors: readonly Raw[]
-  /** The total according to the responses. */
+  /** The number of monitors in the account; 0 if the responses do not contain it. */
   readonly total: number
 }
 
-export const uptimeRobot: Importer<Answers> = {
+export const uptimeRobot: Importer<ParsedExport> = {
   id: 'uptimerobot',
   name: 'UptimeRobot',
   source: {
@@ -118,6 +121,7 @@ const keyword: ConvertMonitor = (monitor, name, draft) => {
   return { ...check, settings: { ...check.settings, http_method, [setting]: pattern } }
 }
 
+/** Its monitor types: web, keyword, ping, port and heartbeat. */
 const types: Readonly<Record<number, ConvertMonitor | undefined>> = {
   1: web,
   2: keyword,

@@ -2,11 +2,11 @@ import type { Transaction } from '@wachta/database'
 import { sql } from 'kysely'
 import { listTreeKeys, recordNameChanges } from './list-tree-keys.ts'
 import { createMoveError, departedSchema, loadMove, type MoveContext, rejectOtherMove } from './move-context.ts'
-import { listColumns, moveRows } from './rows.ts'
+import { listColumns, runCopyTransaction } from './rows.ts'
 import { movedTables, type Tree } from './tree-tables.ts'
 
-/** Revisions take effect half a minute after they are stored, as everywhere. */
-const leadMs = 30_000
+/** A stored revision takes effect half a minute later, like revisions by other changes. */
+const revisionDelayMs = 30_000
 
 /** Aborts the move: the source continues with the tree. Only slots that neither cell checked meanwhile are missing. */
 export async function abortMove(context: MoveContext): Promise<void> {
@@ -25,7 +25,7 @@ where effective_to is null and service_id in (select service_id from arriving_se
     await tx.query(sql`delete from arriving_service where tree_id = ${tree.id}`)
     await tx.query(sql`delete from tree_move where tree_id = ${tree.id}`)
   })
-  await moveRows(source.database, async (tx) => {
+  await runCopyTransaction(source.database, async (tx) => {
     await tx.query(sql`select from tree_move where tree_id = ${tree.id} for update`)
     const sourceMove = await loadMove(tx, tree.id)
     if (sourceMove === undefined || sourceMove.step === 'arrived') return
@@ -56,7 +56,7 @@ from ${sql.id(schema, 'service_revision')} k where k.service_id = r.service_id a
 async function continueRevisions(tx: Transaction, { accounts }: Tree): Promise<void> {
   const last = sql`(select distinct on (r.service_id) r.service_id, r.revision from service_revision r join service v on v.id = r.service_id
 where v.owner_id = any(${accounts}::bigint[]) order by r.service_id, r.revision desc)`
-  const soon = sql`now() + ${leadMs} * interval '1 millisecond'`
+  const soon = sql`now() + ${revisionDelayMs} * interval '1 millisecond'`
   await tx.query(sql`insert into service_revision select (jsonb_populate_record(r, jsonb_build_object('revision', r.revision + 1,
   'effective_from', ${soon}, 'effective_to', null, 'changed_by', pg_current_xact_id()::text))).*
 from service_revision r join ${last} l using (service_id, revision) where r.effective_to < ${soon}`)

@@ -13,28 +13,28 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import { listTreeKeys, recordNameChanges } from './list-tree-keys.ts'
 import { createAbortedError, departedSchema, loadMove, type MoveContext } from './move-context.ts'
-import { digestRows, moveRows, readRows, writeRows } from './rows.ts'
+import { digestRows, readRows, runCopyTransaction, writeRows } from './rows.ts'
 import { movedTables, type Tree } from './tree-tables.ts'
 
 /** Rollups of the hours before the handover are computed again, because the source may not have computed them yet. */
 const rollupHours = 3
-/** The same for rollups of analyses that were amended in these days. */
+/** Rollups of analyses that were amended in this many days before the handover are computed again too. */
 const amendmentDays = 2
-/** Alerts that ended longer before the handover have no one left to notify. */
+/** Alerts that ended more days than this before the handover get no jobs: their recipients were notified long ago. */
 const alertDays = 2
 
 /**
  * Brings the tree into the destination in one transaction: either all of its rows arrive, compared with those of the
- * source, or none. This commit decides the move.
+ * source, or none. Once it has committed, the move can no longer be aborted.
  */
 export async function arrive(context: MoveContext, packages: ReadonlyMap<number, number>): Promise<void> {
   const { source, destination, tree } = context
-  await moveRows(destination.database, async (tx) => {
+  await runCopyTransaction(destination.database, async (tx) => {
     await tx.query(sql`select from tree_move where tree_id = ${tree.id} for update`)
     const { step, handover_time = null } = (await loadMove(tx, tree.id)) ?? {}
     if (step === 'arrived') return
     if (step !== 'arriving') throw createAbortedError()
-    await moveRows(source.database, async (sourceTx) => {
+    await runCopyTransaction(source.database, async (sourceTx) => {
       await copyAudit(tx, sourceTx, tree)
       for (const table of Object.keys(movedTables)) await copyTable(tx, sourceTx, { tree, table })
       await carryReportSeals(tx, sourceTx, tree.accounts)
@@ -46,9 +46,9 @@ export async function arrive(context: MoveContext, packages: ReadonlyMap<number,
     await tx.query(sql`update service_revision set changed_by = pg_current_xact_id()
 where service_id in (select id from service where owner_id = any(${tree.accounts}::bigint[])) and effective_to is null`)
     await tx.query(sql`insert into rollup_due (service_id, start) select service_id, time from analysis
-where service_id = any(${tree.services}::bigint[]) and time > ${toEnd(handover_time)} - ${rollupHours} * interval '1 hour'
+where service_id = any(${tree.services}::bigint[]) and time > ${toSourceEnd(handover_time)} - ${rollupHours} * interval '1 hour'
 union select service_id, time from analysis_amendment where service_id = any(${tree.services}::bigint[])
-  and amended_at > ${toEnd(handover_time)} - ${amendmentDays} * interval '1 day' on conflict do nothing`)
+  and amended_at > ${toSourceEnd(handover_time)} - ${amendmentDays} * interval '1 day' on conflict do nothing`)
     await tx.query(sql`delete from departed_key where tree_id = ${tree.id}`)
     await recordNameChanges(tx, await listTreeKeys(tx, tree))
     await tx.query(sql`update tree_move set step = 'arrived', changed_at = now() where tree_id = ${tree.id}`)
@@ -58,8 +58,11 @@ union select service_id, time from analysis_amendment where service_id = any(${t
   })
 }
 
-/** When the source stopped working on the tree. A move that was interrupted may go on days later. */
-const toEnd = (handover: Date | null): RawBuilder<Date> => sql<Date>`least(now(), ${handover}::timestamptz)`
+/**
+ * When the source stopped checking the tree: the handover, not now, because an interrupted move may continue days
+ * later.
+ */
+const toSourceEnd = (handover: Date | null): RawBuilder<Date> => sql<Date>`least(now(), ${handover}::timestamptz)`
 
 interface TreeTable {
   readonly tree: Tree
@@ -115,7 +118,7 @@ async function recordMove(tx: Transaction, { source, destination, tree }: MoveCo
 async function addTreeJobs(tx: Transaction, { accounts }: Tree, handover: Date | null): Promise<void> {
   const owned = sql`any(${accounts}::bigint[])`
   const alerts = await tx.query(sql<{ id: number }>`select id from occurrence where owner_id = ${owned}
-  and (end_time is null or end_time > ${toEnd(handover)} - ${alertDays} * interval '1 day') order by id`)
+  and (end_time is null or end_time > ${toSourceEnd(handover)} - ${alertDays} * interval '1 day') order by id`)
   const notifications = await tx.query(sql<{
     id: number
     channel_id: string

@@ -5,8 +5,8 @@ import { createMoveError, type MoveContext } from './move-context.ts'
 const keysPerQuery = 500
 
 /**
- * Copies the bytes of artifacts that the destination does not have yet, by default of all times. Their keys contain the
- * ids of their services.
+ * Copies the bytes of artifacts that the destination does not have yet, by default of all times. Artifacts keep their
+ * keys.
  */
 export async function copyArtifacts({ source, tree, stores }: MoveContext, from = new Date(0)): Promise<void> {
   let last = ''

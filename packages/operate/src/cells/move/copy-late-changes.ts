@@ -1,12 +1,12 @@
 import { dayMs, minuteMs } from '@wachta/domain'
 import { sql } from 'kysely'
 import { copyArtifacts } from './copy-artifacts.ts'
-import { copyHistory, findDay } from './copy-history.ts'
+import { copyHistory, toDayStart } from './copy-history.ts'
 import type { MoveContext } from './move-context.ts'
 
-/** Clocks differ, and a change can be read only a moment after the time that it carries. */
+/** Clocks differ, and a change becomes visible only a moment after the time that is stored with it. */
 const marginMs = minuteMs
-/** Evidence is stored for at most two days after its check. */
+/** Evidence can arrive up to two days after its check. */
 const evidenceMs = 2 * dayMs
 
 /**
@@ -26,7 +26,7 @@ export async function copyLateChanges(context: MoveContext, secondCopy: Date): P
     and time > ${oldestEvidence} and stored_at > ${since}) c group by 1`)
   if (rows.length === 0) return
   const changed = { ...context, tree: { ...tree, services: rows.map(({ service_id }) => service_id) } }
-  const firstDay = new Date(Math.min(...rows.map(({ first }) => findDay(first))))
+  const firstDay = new Date(Math.min(...rows.map(({ first }) => toDayStart(first))))
   await copyArtifacts(changed, firstDay)
   await copyHistory(changed, firstDay)
 }

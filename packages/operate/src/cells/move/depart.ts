@@ -4,7 +4,7 @@ import { markSeals } from '@wachta/evidence'
 import { sql } from 'kysely'
 import { listTreeKeys, recordNameChanges, unnestKeys } from './list-tree-keys.ts'
 import { createAbortedError, departedSchema, loadMove, type MoveContext } from './move-context.ts'
-import { moveRows } from './rows.ts'
+import { runCopyTransaction } from './rows.ts'
 import { movedTables, type Tree } from './tree-tables.ts'
 
 const retryMs = 500
@@ -17,7 +17,7 @@ const deletedTables = ['mass_change_check', 'rollup_due'] as const
  */
 export async function depart({ source, tree }: MoveContext): Promise<void> {
   for (;;) {
-    const isDone = await moveRows(source.database, async (tx) => {
+    const isDone = await runCopyTransaction(source.database, async (tx) => {
       const step = (await loadMove(tx, tree.id))?.step
       if (step === 'left') return true
       if (step !== 'fenced') throw createAbortedError()
@@ -41,7 +41,7 @@ async function lockTree(tx: Transaction, { id, accounts }: Tree): Promise<void> 
   )
 }
 
-/** Whether a process is about to hand over a message: the other cell would send it again. */
+/** Whether a process is sending a message at this moment: the destination would send it again. */
 async function isSending(tx: Transaction, { accounts }: Tree): Promise<boolean> {
   const found = await tx.query(sql`select from notification where account_id = any(${accounts}::bigint[])
   and status = 'pending' and claimed_until > clock_timestamp()
@@ -70,7 +70,8 @@ select n.kind, n.name, ${tree.id} from ${unnestKeys(keys)} on conflict do nothin
     table: 'service_revision',
     condition: sql<boolean>`owner_id = any(${accounts}::bigint[])`,
   })
-  // Providers know an alert by the thread of its first message, which begins with the cell that sent it.
+  // Providers group the messages of an alert by their thread, which names the cell of the first message. The
+  // destination uses a key that begins with `:` without its own name.
   await tx.query(sql`update ${sql.id(schema, 'occurrence')} set thread_key = ${`:${cell}-`} || coalesce(thread_key, 'o' || id)
 where thread_key is null or thread_key not like ':%'`)
   for (const [table, condition] of tables.reverse())
@@ -78,13 +79,15 @@ where thread_key is null or thread_key not like ':%'`)
   await markPendingSeals(tx, tree)
   for (const table of deletedTables)
     await tx.query(sql`delete from ${sql.table(table)} where service_id = any(${tree.services}::bigint[])`)
-  // As after a deletion: analysts and planner forget the services, and the last windows are still sealed.
+  // As after a deletion: analysts and planner forget the services, and the reporter still seals their last windows.
   await tx.query(sql`update service_revision set configuration = null, changed_by = pg_current_xact_id()
 where owner_id = any(${accounts}::bigint[])`)
   await tx.query(sql`update tree_move set step = 'left', changed_at = now() where tree_id = ${tree.id}`)
 }
 
-/** Seals of amended analyses are renewed with their rollups, which this cell no longer computes. */
+/**
+ * Marks the seals of amended analyses to be renewed: their rollups, which would do so, are not computed here any more.
+ */
 async function markPendingSeals(tx: Transaction, { services }: Tree): Promise<void> {
   const due = await tx.query(
     sql<{

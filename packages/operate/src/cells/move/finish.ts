@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { departedSchema, type MoveContext } from './move-context.ts'
-import { moveRows, readRows, writeRows } from './rows.ts'
+import { readRows, runCopyTransaction, writeRows } from './rows.ts'
 import { treeHistoryTables } from './tree-tables.ts'
 
 /**
  * Copies the ended revisions, and deletes the rows that the source still has: those that departed, check details and
- * rollups. Its analyses stay until their days are dropped, because its seals are about them.
+ * rollups. Its analyses and artifacts stay until their days are dropped, because its seals are about them.
  */
 export async function finish({ source, destination, tree, times }: MoveContext, handover: Date): Promise<void> {
   const schema = departedSchema(tree.id)
@@ -14,10 +14,10 @@ export async function finish({ source, destination, tree, times }: MoveContext, 
     sql<{ found: boolean }>`select to_regclass(${`${schema}.service_revision`}) is not null as found`,
   )
   if (!departedTable?.found) return
-  // Earlier, the sensors of the destination would run the last slot of a revision that they never had.
+  // If the ended revisions arrived earlier, the sensors of the destination would run their last slot again.
   await wait(Math.max(0, handover.getTime() + times.keptAfterEndMs - Date.now()))
-  await moveRows(destination.database, async (tx) => {
-    await moveRows(source.database, async (sourceTx) => {
+  await runCopyTransaction(destination.database, async (tx) => {
+    await runCopyTransaction(source.database, async (sourceTx) => {
       for await (const lines of readRows(sourceTx, { table: 'service_revision', schema })) {
         // If the tree was in this cell before, these revisions are still there, without their content.
         await tx.query(sql`delete from service_revision r using unnest(${lines}::text[]) x (line)
@@ -31,7 +31,7 @@ where r.service_id = (x.line::service_revision).service_id and r.revision = (x.l
       await source.database.query(
         sql`delete from ${sql.table(table)} where service_id = any(${tree.services}::bigint[])`,
       )
-  // By now the directory leads to the new cell of these names. To this cell, they are unknown like all others.
+  // The directory leads these names to the destination, so the source can forget them.
   await source.database.query(sql`delete from departed_key where tree_id = ${tree.id} and kind not in ('secret', 'id')`)
   await source.database.query(sql`drop schema ${sql.id(schema)} cascade`)
 }

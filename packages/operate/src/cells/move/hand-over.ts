@@ -11,8 +11,8 @@ const pollMs = 250
 
 /**
  * Ends the changes of the tree in the source, and sets the time of the handover, from which the destination checks:
- * each slot has the sensors of exactly one cell. Notes when the first copy began: a move that was interrupted and goes
- * on copies again what can have changed since.
+ * each slot has the sensors of exactly one cell. Stores when the first copy began: when an interrupted move is run
+ * again, it copies what may have changed since then.
  */
 export async function fenceTree({ source, destination, tree, times }: MoveContext, firstCopy: Date): Promise<Date> {
   await source.database.query(sql`insert into tree_move (tree_id, move_id, other_cell, step, changed_at)
@@ -46,10 +46,10 @@ async function waitForTransactions(database: Database): Promise<void> {
 }
 
 /**
- * Assigns the services to the sensors and analysts of the destination, from the handover on. Results are kept until the
- * tree has arrived.
+ * Assigns the services to the sensors and analysts of the destination, from the handover on. The destination keeps
+ * their results until the tree has arrived.
  */
-export async function announce({ source, destination, tree }: MoveContext, handover: Date): Promise<void> {
+export async function assignToDestination({ source, destination, tree }: MoveContext, handover: Date): Promise<void> {
   const next = await source.database.transaction((tx) => readNextRevisions(tx, tree.accounts))
   await destination.database.transaction(async (tx) => {
     const known = await loadMove(tx, tree.id)
@@ -94,9 +94,10 @@ interface Remaining {
   readonly forced: number
 }
 
-/** Waits until the source has analysed the last slot of each service, and stored its status. */
+/** Waits until the source has analysed the last slot of each service, stored its status and closed forced analyses. */
 export async function waitUntilDrained({ source, tree }: MoveContext, handover: Date): Promise<void> {
   for (;;) {
+    // The last slot of a revision is the last time before its end that is whole intervals after its phase.
     const [remaining] = await source.database.query(sql<Remaining>`select
   (select count(*) from (select r.service_id, max(x.slot) as slot from service_revision r join service v on v.id = r.service_id,
       lateral (select r.phase_ms + ceil((extract(epoch from r.effective_to) * 1000 - r.phase_ms) / r.interval_ms - 1) * r.interval_ms as slot) x

@@ -9,8 +9,8 @@ export interface HistorySpan {
   readonly from: number
   readonly to: number
   /**
-   * The time from which the destination has partitions. Of earlier times, it takes only rows that need none: rollups of
-   * hours and days.
+   * The time from which the destination has partitions. Of earlier times, it takes only rows that need no partition:
+   * rollups of hours and days.
    */
   readonly partitionedFrom: number
 }
@@ -38,8 +38,8 @@ export async function prepareDays(
 
 /**
  * Returns the first day that the destination takes. Days that it has dropped stay dropped: if they had a partition
- * again, its own records that were sealed in them would count as missing. A cell that is younger than the record has
- * dropped none.
+ * again, its own records that were sealed in them would count as missing. A destination that still has the first day
+ * that it sealed has dropped none.
  */
 async function findCutOff(db: Queryable, [oldest]: readonly number[]): Promise<number> {
   const [sealed] = await db.query(sql<{ first: Date | null }>`select min(window_start) as first from seal`)

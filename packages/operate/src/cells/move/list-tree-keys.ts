@@ -24,7 +24,7 @@ const hashedSecrets = [
 /** The link in a notification is valid for seven days. */
 const linkDays = 7
 
-/** Lists the keys that lead to a tree, from its rows in the schema `public` or, once it has left, in another one. */
+/** Lists the keys that lead to a tree, from its rows in the schema `public`, or in its own schema once it has left. */
 export async function listTreeKeys(db: Queryable, tree: Tree, schema = 'public'): Promise<TreeKey[]> {
   const inSchema = (table: string) => sql.id(schema, table)
   const owned = sql`any(${tree.accounts}::bigint[])`
@@ -63,7 +63,7 @@ export async function recordNameChanges(tx: Transaction, keys: readonly TreeKey[
 from ${unnestKeys(keys.filter(isName))} where exists (select from cell where is_listed)`)
 }
 
-/** Splits keys into names, which the directory also gets from the cells, and all others. */
+/** Splits keys into names, which the directory also copies from the cells, and secrets and ids. */
 export const splitKeys = (keys: readonly TreeKey[]): { names: TreeKey[]; others: TreeKey[] } => ({
   names: keys.filter(isName),
   others: keys.filter((key) => !isName(key)),

@@ -5,7 +5,7 @@ import type { ObjectStore } from '@wachta/objects'
 import { sql } from 'kysely'
 import type { Tree } from './tree-tables.ts'
 
-/** One of the two cells of a move, opened by the owner of its database. */
+/** One of the two cells of a move, with its database opened as the owner. */
 export interface MoveCell extends Pick<Cell, 'number' | 'name'> {
   readonly database: Database
 }
@@ -21,14 +21,14 @@ export interface MoveContext {
   readonly destination: MoveCell
   readonly directory: Database
   readonly tree: Tree
-  /** Undefined if the operator has not named them. */
+  /** Undefined if CELL_OBJECTS_URLS does not name the stores of both cells. */
   readonly stores: MoveStores | undefined
   readonly times: MoveTimes
   /** Reports to the operator the step that was completed. */
   readonly onStep: (step: MoveStep) => void
 }
 
-/** In milliseconds; tests and proofs have shorter ones. */
+/** The times of a move in milliseconds; tests and proofs use shorter times. */
 export interface MoveTimes {
   /**
    * How long before the handover it is announced, so that sensors and analysts of both cells know in time who checks.
@@ -38,9 +38,10 @@ export interface MoveTimes {
   readonly keptAfterEndMs: number
 }
 
-/** Other revisions take effect half a minute after they are stored for the same reason, and are kept for a minute. */
+/** A little more than for other revisions, which take effect after half a minute and are kept for a minute. */
 export const moveTimes: MoveTimes = { leadMs: 40_000, keptAfterEndMs: 61_000 }
 
+/** The completed steps that are reported, in this order; `led`: the directory leads to the destination. */
 export type MoveStep = 'history' | 'fenced' | 'drained' | 'left' | 'arrived' | 'led' | 'finished'
 
 /** The progress of a move in one of its cells. */
@@ -49,7 +50,7 @@ export interface TreeMove {
   readonly other_cell: number
   readonly step: 'fenced' | 'left' | 'arriving' | 'arrived'
   readonly handover_time: Date | null
-  /** When this step began; of a move that has got no further than `fenced`, when its first copy began. */
+  /** When this step began; for the step `fenced`, when the first copy began. */
   readonly changed_at: Date
 }
 
@@ -60,10 +61,10 @@ export async function loadMove(database: Pick<Database, 'query'>, treeId: number
   return found
 }
 
-/** The schema that keeps the rows of a tree between the two transactions of a move. */
+/** The schema of the source that keeps the rows of a tree from its departure to the end of the move. */
 export const departedSchema = (treeId: number): string => `departed_${treeId}`
 
-/** Creates the error for a move that cannot begin or continue. Nothing has changed, and the tree stays where it is. */
+/** Creates the error for a move that cannot begin or continue. */
 export const createMoveError = (en: string, pl: string): CommandError => new CommandError({ en, pl })
 
 /** Throws if another move of the tree has begun: two cells would check its services, and expect its rows. */

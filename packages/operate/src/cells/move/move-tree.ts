@@ -7,10 +7,10 @@ import { copyHistory, getRecentStart } from './copy-history.ts'
 import { copyLateChanges } from './copy-late-changes.ts'
 import { depart } from './depart.ts'
 import { finish } from './finish.ts'
-import { announce, fenceTree, waitUntilDrained } from './hand-over.ts'
-import { redirectTree } from './lead-tree.ts'
+import { assignToDestination, fenceTree, waitUntilDrained } from './hand-over.ts'
 import { departedSchema, loadMove, type MoveContext, rejectOtherMove } from './move-context.ts'
-import { mapPackages, rejectImpossibleMove } from './refuse.ts'
+import { redirectTree } from './redirect-tree.ts'
+import { mapPackages, rejectImpossibleMove } from './reject-impossible-move.ts'
 
 /**
  * Moves an account tree to another cell while it is monitored. Every step can be repeated, so an interrupted move
@@ -32,11 +32,11 @@ export async function moveTree(context: MoveContext, updateRouter: () => Promise
     reportStep('history')
   }
   const handover = await fenceTree(context, startTime)
-  await announce(context, handover)
+  await assignToDestination(context, handover)
   reportStep('fenced')
   if ((await loadMove(destination.database, tree.id))?.step !== 'arrived') {
     await waitUntilDrained(context, handover)
-    // The first copy of a move that goes on was made by an earlier run, possibly days ago.
+    // The first copy of an interrupted move was made by an earlier run, possibly days ago.
     const recentStart = getRecentStart(isNew ? startTime : begun.changed_at)
     const secondCopy = new Date()
     await copyArtifacts(context, recentStart)
@@ -60,8 +60,8 @@ export async function moveTree(context: MoveContext, updateRouter: () => Promise
 const sealPollMs = 250
 
 /**
- * Waits until the source has sealed amended analyses again, so that the destination gets these seals. A reporter that is
- * down delays nothing: the source keeps its copy for this time anyway.
+ * Waits until the source has sealed amended analyses again, so that the destination gets these seals. A reporter that
+ * is down delays nothing, because `finish` waits for the same time anyway.
  */
 async function waitForSeals({ source, tree, times }: MoveContext, handover: Date): Promise<void> {
   while (Date.now() < handover.getTime() + times.keptAfterEndMs) {

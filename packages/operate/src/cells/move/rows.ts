@@ -18,7 +18,7 @@ const toFromClause = ({ table, schema = 'public', where }: RowSet) =>
  * Runs work with settings that write every value as text in the same way in both cells. Triggers and foreign keys are
  * off: rows arrive as they were, and many arrive before the rows that they refer to.
  */
-export const moveRows = <T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+export const runCopyTransaction = <T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> =>
   database.transaction(async (tx) => {
     await tx.query(sql`set local timezone = 'UTC'`)
     await tx.query(sql`set local datestyle = 'ISO'`)

@@ -7,10 +7,10 @@ export interface Tree {
   readonly services: readonly number[]
 }
 
-/** The condition for the rows of a tree. It may refer only to tables that come earlier in the list. */
+/** The condition for the rows of a tree. It may refer only to tables that come earlier in `movedTables`. */
 type TreeCondition = (tree: Tree) => RawBuilder<boolean>
 
-const ofAccounts =
+const toAccountCondition =
   (column: string): TreeCondition =>
   ({ accounts }) =>
     sql<boolean>`${sql.ref(column)} = any(${accounts}::bigint[])`
@@ -23,14 +23,14 @@ const refersTo =
   ({ accounts }) =>
     sql<boolean>`${sql.ref(column)} in (select p.id from ${sql.table(table)} p where p.${sql.ref(owner)} = any(${accounts}::bigint[]))`
 
-const owned = ofAccounts('owner_id')
-const ofAccount = ofAccounts('account_id')
+const owned = toAccountCondition('owner_id')
+const ofAccount = toAccountCondition('account_id')
 const ofPage = refersTo('status_page_id', 'status_page', 'owner_id')
 const ofConnection = refersTo('connection_id', 'sso_connection', 'owner_id')
 
 /**
  * The tables whose rows move with a tree, parents before children: the rows leave one cell in one transaction, and
- * appear in the other cell in one.
+ * appear in the other cell in one transaction.
  */
 export const movedTables: Readonly<Record<string, TreeCondition>> = {
   account: ({ id }) => sql<boolean>`tree_id = ${id}`,
@@ -118,7 +118,7 @@ export const movedTables: Readonly<Record<string, TreeCondition>> = {
   status_page_delivery: refersTo('subscriber_id', 'status_page_subscriber', 'owner_id'),
 }
 
-/** The record, by service and time. It is copied beforehand, day by day, and stays verifiable where it was sealed. */
+/** A table of the record. Its rows are copied day by day, mostly before the tree departs. */
 export interface HistoryTable {
   readonly table: string
   /** The column with the time of a row. */
@@ -141,7 +141,7 @@ export const treeHistoryTables: readonly HistoryTable[] = [
 export const specialTables: Readonly<Record<string, string>> = {
   audit: 'copied, and kept in the source, whose seals name the end of the chain: arrive.ts',
   service_revision:
-    'the next one is the destination’s, those before it follow when they have ended: hand-over.ts, finish.ts',
+    'the destination continues with a new revision; ended revisions are copied at the end: hand-over.ts, finish.ts',
   mass_change_check: 'deleted: about the analysts of one cell: depart.ts',
   rollup_due: 'made anew for the last hours: arrive.ts',
 }
@@ -167,12 +167,12 @@ export const cellTables: Readonly<Record<string, string>> = {
     ...['analyst', 'analyst_lease', 'planner_leader', 'queue_worker', 'stream_position', 'mass_change'],
     ...['dead_letter', 'stray_count', 'evidence_loss', 'result_export', 'oauth_key'],
   ]),
-  ...mapToReason('sensors belong to one cell; a tree with its own does not move', [
+  ...mapToReason('sensors belong to one cell; a tree with private sensors does not move', [
     ...['sensor', 'sensor_state', 'sensor_credential', 'sensor_enrolment', 'sensor_watermark', 'sensor_comparison'],
     'sensor_division',
   ]),
   ...mapToReason('limits count per cell', ['login_limit', 'mail_usage', 'phone_usage']),
-  ...mapToReason('the chain of this cell; seals of moved records are added to that of the other', [
+  ...mapToReason('the chain of this cell; seals of moved records are added to the chain of the other cell', [
     'seal',
     'seal_due',
     'seal_stamp',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { formatLongDuration } from '../formatting.ts'
 import { type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
-/** How long an analysis may take in addition to its slot, its spread and its checks. */
+/** How late an analysis may be, in addition to two intervals, the spread and the timeout of its checks. */
 const graceSeconds = 60
 /** The maximum number of services whose last analysis is examined. */
 const sampleSize = 1_000

@@ -9,7 +9,7 @@ export const brokerCheck: HealthCheck = {
   name: 'broker',
   title: localized('Broker', 'Broker'),
   async run(context) {
-    const hosts = listHosts(context.variable('NATS_URL'))
+    const hosts = formatHosts(context.variable('NATS_URL'))
     let bus: Awaited<ReturnType<typeof context.bus>>
     try {
       bus = await context.bus()
@@ -74,7 +74,7 @@ export const brokerCheck: HealthCheck = {
 }
 
 /** Returns host and port of each URL without the credentials, which must not be shown. */
-const listHosts = (urls: string): string =>
+const formatHosts = (urls: string): string =>
   urls
     .split(',')
     .map((url) => URL.parse(url.includes('://') ? url.trim() : `nats://${url.trim()}`)?.host || '?')

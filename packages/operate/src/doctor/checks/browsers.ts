@@ -4,7 +4,7 @@ import { type HealthCheck, localized, ok, warning } from '../health-check.ts'
 interface SensorRow {
   readonly name: string
   readonly is_able: boolean
-  /** Why the browser does not work, as the sensor reports it; null if it does not report it, as older versions do. */
+  /** Why the browser does not work, as the sensor reports it; null if it reports none, as sensors of older versions. */
   readonly reason: string | null
   /** Whether a service relies on this sensor, or could use it because no sensor of its group is able. */
   readonly is_needed: boolean

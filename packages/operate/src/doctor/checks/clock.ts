@@ -40,7 +40,7 @@ export const clockCheck: HealthCheck = {
   },
 }
 
-/** Returns how far another clock is ahead of ours, compared with the middle of the round trip. */
+/** Returns how many milliseconds another clock is ahead of this one, compared with the middle of the round trip. */
 async function measureDifference(
   context: DoctorContext,
   readTime: (around: DoctorContext) => Promise<number>,

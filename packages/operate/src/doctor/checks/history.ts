@@ -2,7 +2,7 @@ import { dayMs } from '@wachta/domain'
 import { HistoryUnavailableError, openHistory, readFillProgress, settledAfterMs } from '@wachta/history'
 import { type Finding, type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
-/** How long a day may wait to be copied after it could have been. */
+/** How long a day may stay uncopied after the reporter could have copied it. */
 const maxLagMs = 2 * dayMs
 
 export const historyCheck: HealthCheck = {

@@ -7,7 +7,7 @@ const timeoutMs = 3_000
 /** A heap above this share of its limit is nearly full: V8 collects garbage long before. */
 const fullShare = 0.9
 
-/** The memory of one role; roles with the same process id share their resident memory. */
+/** The memory of one role in bytes; roles with the same process id share their resident memory. */
 interface RoleMemory {
   readonly role: string
   readonly pid: number | null
@@ -53,13 +53,14 @@ export function judgeMemory(roles: readonly RoleMemory[]): Finding | Finding[] {
       '`wachta serve` nie odpowiada, więc pamięć jego ról jest nieznana.',
     )
   const processes = [...Map.groupBy(roles, ({ role, pid }) => pid ?? role).values()]
-  const describeAll = (heapLabel: string) => `${processes.map((inOne) => describe(inOne, heapLabel)).join('; ')}.`
+  const describeAll = (heapLabel: string) =>
+    `${processes.map((rolesOfProcess) => describeProcess(rolesOfProcess, heapLabel)).join('; ')}.`
   return ok(describeAll('heap'), describeAll('sterta'))
 }
 
 /** Returns a text such as `160 MiB: planner (heap 20 MiB), analyst (heap 24 MiB)`. */
-const describe = (inOne: readonly RoleMemory[], heapLabel: string): string =>
-  `${formatBytes(inOne[0]?.resident ?? 0)}: ${inOne.map(({ role, heap }) => `${role} (${heapLabel} ${formatBytes(heap)})`).join(', ')}`
+const describeProcess = (rolesOfProcess: readonly RoleMemory[], heapLabel: string): string =>
+  `${formatBytes(rolesOfProcess[0]?.resident ?? 0)}: ${rolesOfProcess.map(({ role, heap }) => `${role} (${heapLabel} ${formatBytes(heap)})`).join(', ')}`
 
 async function loadRoles(url: string): Promise<readonly RoleState[]> {
   try {

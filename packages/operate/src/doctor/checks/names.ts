@@ -42,7 +42,10 @@ async function checkAddress(variable: Variable, address: string): Promise<Findin
 const splitAddresses = (variable: Variable, value: string): string[] =>
   (variable === 'DATABASE_URL' ? splitHosts(value) : value.split(',')).map((address) => address.trim()).filter(Boolean)
 
-/** Returns undefined if the address has no host. Only a broker needs no scheme, and only a database no host. */
+/**
+ * Returns undefined if the address has no host. The address of a broker may lack the scheme, and that of a database the
+ * host.
+ */
 function findHost(variable: Variable, address: string): string | undefined {
   const url = URL.parse(variable === 'NATS_URL' && !address.includes('://') ? `nats://${address}` : address)
   const host = url?.hostname.replace(/^\[|\]$/g, '')

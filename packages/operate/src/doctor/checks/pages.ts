@@ -3,7 +3,7 @@ import { type HealthCheck, localized, ok, problem, warning } from '../health-che
 
 const timeoutMs = 5_000
 
-/** Reads a published status page as a visitor does. */
+/** Reads a published status page as a visitor does, and reports problems with certificates of custom domains. */
 export const pagesCheck: HealthCheck = {
   name: 'pages',
   title: localized('Status pages', 'Strony statusu'),

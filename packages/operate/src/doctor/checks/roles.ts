@@ -39,7 +39,7 @@ async function checkProcesses(urls: readonly string[]): Promise<Finding | Findin
       const answer = await fetch(`${url}/ready`, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => undefined)
       if (answer?.ok) return []
       const status = answer?.status ?? '–'
-      const failing = await readFailingChecks(answer)
+      const failing = await describeFailingChecks(answer)
       return [
         problem(
           localized(
@@ -55,13 +55,13 @@ async function checkProcesses(urls: readonly string[]): Promise<Finding | Findin
   return ok(`All ${urls.length} processes are ready.`, `Wszystkie procesy są gotowe (${urls.length}).`)
 }
 
-/** Returns the names of the failing readiness checks, for example of a sensor in the process. */
-async function readFailingChecks(answer: Response | undefined): Promise<string> {
+/** Returns the names of the failing readiness checks in brackets, or an empty text if there are none. */
+async function describeFailingChecks(answer: Response | undefined): Promise<string> {
   const read = (await answer?.json().catch(() => undefined)) as { readonly failing?: readonly string[] } | undefined
   return Array.isArray(read?.failing) ? ` (${read.failing.join(', ')})` : ''
 }
 
-/** Describes the state of a process. */
+/** Returns what is wrong with a role, if anything. */
 function judgeRole({ role, state, restarts, last_exit, since }: RoleState, now: number): Finding[] {
   const exitReason = last_exit === null ? '' : (last_exit.signal ?? `${last_exit.code}`)
   const logHint = localized(`Read the log of ${role}.`, `Przeczytaj dziennik roli ${role}.`)

@@ -40,7 +40,7 @@ function judgeSensors(rows: readonly SensorRow[]): Finding[] {
   const silent = rows.filter(({ is_heard }) => !is_heard)
   const heard = rows.filter(({ is_heard }) => is_heard)
   const cutOff = heard.filter(({ self_check }) => self_check === false)
-  const full = heard.filter(({ disk_fault }) => disk_fault)
+  const withDiskFault = heard.filter(({ disk_fault }) => disk_fault)
   const uncertain = heard.filter(({ reference_networks: known }) => known !== null && known < minReferenceNetworks)
   return [
     ...describeSensors(silent, silent.length === rows.length ? problem : warning, (names) => [
@@ -63,7 +63,7 @@ function judgeSensors(rows: readonly SensorRow[]): Finding[] {
         'Sprawdź sieć maszyny; jeśli zapora odcina te hosty, ustaw SENSOR_ANCHORS na osiągalne.',
       ),
     ]),
-    ...describeSensors(full, problem, (names) => [
+    ...describeSensors(withDiskFault, problem, (names) => [
       localized(
         `These sensors cannot write results to their disk. They send them from memory, and a restart would lose those not sent yet: ${names}.`,
         `Te sensory nie mogą zapisywać wyników na dysku. Wysyłają je z pamięci, a ponowne uruchomienie usunęłoby niewysłane: ${names}.`,

@@ -4,8 +4,8 @@ import { type Finding, type HealthCheck, localized, ok, problem, warning } from 
 
 const fullShare = 0.8
 /**
- * The minimum time that results must stay in the broker, so that an analyst can be down that long without sensors having to send
- * them again.
+ * The minimum time that results must stay in the broker, so that an analyst can be down that long without sensors
+ * having to send them again.
  */
 const minRetentionMs = 1_800_000
 

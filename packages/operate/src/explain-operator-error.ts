@@ -2,7 +2,7 @@ import { CommandError, type LocalizedText } from '@wachta/cli'
 import { getBackupMessage } from './backup-and-verify/backup-messages.ts'
 
 /** Converts errors of the environment, such as an unreachable database, to user errors. */
-export function explain(error: unknown): CommandError | undefined {
+export function explainOperatorError(error: unknown): CommandError | undefined {
   if (!(error instanceof Error)) return undefined
   // Errors of the API already have texts in both languages.
   if ('texts' in error) return new CommandError(error.texts as LocalizedText, { cause: error })
@@ -28,7 +28,7 @@ const notMember = (message: string): LocalizedText => ({
   pl: `${message}. Wykonaj \`wachta migrate\` jako użytkownik z DATABASE_URL; jeśli kończy się tym samym błędem, superużytkownik musi raz wykonać: grant wachta_app to ten użytkownik.`,
 })
 
-/** By error code of the system or of PostgreSQL. */
+/** The texts of errors, by error code of the system or of PostgreSQL. */
 const textsByCode: Readonly<Record<string, (message: string) => LocalizedText>> = {
   ECONNREFUSED: unreachable,
   ENOTFOUND: unreachable,
@@ -70,7 +70,7 @@ const textsByName: Readonly<Record<string, (message: string) => LocalizedText>> 
   VaultError: (message) => ({ en: `SECRET_KEYS: ${message}.`, pl: `SECRET_KEYS: ${message}.` }),
 }
 
-/** Returns the error code; for an attempt at several addresses, that of the first. */
+/** Returns the error code; for a connection that failed at several addresses, the code of the first. */
 function findCode(error: Error): string {
   const code = 'code' in error ? String(error.code) : ''
   if (code !== '' || !(error instanceof AggregateError)) return code

@@ -6,7 +6,7 @@ import { createMoveError, type MoveContext } from './move-context.ts'
 
 interface Obstacle {
   readonly reason: LocalizedText
-  /** Selects a row with the obstacle, if there is one. */
+  /** Selects a row if there is the obstacle; `what` names it in the message. */
   readonly find: RawBuilder<{ what: string | number | null }>
 }
 
@@ -152,7 +152,7 @@ const listSensors = ({ source, tree }: MoveContext): Promise<{ id: number; name:
   select unnest(r.sensor_ids) from service_revision r join service v on v.id = r.service_id
   where v.owner_id = any(${tree.accounts}::bigint[]) and r.is_active and (r.effective_to is null or r.effective_to > now())) order by s.id`)
 
-/** Maps the packages of the source to those of the destination: they have the same names in each cell. */
+/** Maps the packages of the source to those of the same names in the destination; throws if one is missing there. */
 export async function mapPackages(
   { source, destination, tree }: MoveContext,
   schema = 'public',
