@@ -48,7 +48,7 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
     'database',
   )
   await rejectForeignSchema(database.pool)
-  await rejectOwner(database)
+  await requireAppRole(database)
   const settings = await loadSettings(config, database)
   const { cellNumber, publicUrl } = settings
   const counters = use(openDatabase(config.DATABASE_URL, { connections: 2, onError }), 'counters')
@@ -172,7 +172,7 @@ async function loadSensorSettings(config: Configuration): Promise<SensorSettings
 }
 
 /** Throws unless the database role is `wachta_app`: another role could change or delete entries of the audit log. */
-async function rejectOwner(database: Database): Promise<void> {
+async function requireAppRole(database: Database): Promise<void> {
   const [row] = await database.query(sql<{ role: string }>`select current_user as role`)
   if (row?.role !== 'wachta_app')
     throw new Error(`The database role is ${row?.role} instead of wachta_app: see DATABASE_URL.`)

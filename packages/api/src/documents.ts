@@ -6,7 +6,7 @@ import { errorSchema } from './platform/errors/error-response.ts'
 /** The version of the published API that this implementation follows. */
 const version = '3.51'
 
-/** The copies of the documents in the repository belong to no installation. */
+/** The public URL in the copies of the documents in the repository, which belong to no installation. */
 const exampleUrl = 'https://wachta.example.com'
 
 export const describeApi = (

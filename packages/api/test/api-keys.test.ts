@@ -5,9 +5,9 @@ import { addAccount, addPackage, openSession } from '@wachta/testing/api/account
 import {
   createGroup,
   createTestService,
+  dumpDatabase,
   findDefaultGroup,
   listErrors,
-  readConfiguration,
 } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
@@ -69,7 +69,7 @@ test('a key is shown once, stored as a hash, and listed by its prefix', async ()
       revoked_at: null,
     },
   )
-  assert.ok(!(await readConfiguration(api.owner)).includes(made.body.key), 'nowhere in clear')
+  assert.ok(!(await dumpDatabase(api.owner)).includes(made.body.key), 'nowhere in clear')
   const [log] = (await api.call('GET', `/accounts/${owner}/logs/audit?sort=-id&limit=1`, { as: anna })).body
   assert.equal(log.operation, 'create_api_key')
   assert.equal(log.after.name, 'Deploy')

@@ -269,6 +269,23 @@ test('archived services are not pruned', async () => {
   assert.deepEqual([on.body[0].error, on.body[0].field], ['service_is_archived', 'data.services.0.is_active'])
 })
 
+test('what is declared can refer to an archived service that is not declared', async () => {
+  const { as, apply, get } = await tenant()
+  await apply(document())
+  const [gateway] = (await get('/services?filter.name=Gateway')).body
+  const withoutGateway = { ...document(), services: document().services.filter(({ name }) => name !== 'Gateway') }
+  const dangling = await apply(withoutGateway)
+  assert.deepEqual(
+    [dangling.body[0].error, dangling.body[0].field],
+    ['unknown_reference', 'data.events.1.scope.services.0'],
+    'a service that would be deleted',
+  )
+  assert.equal((await api.call('POST', `/services/${gateway.id}/archive`, { as })).status, 204)
+  const kept = await apply(withoutGateway)
+  assert.equal(kept.status, 200, kept.text)
+  assert.deepEqual(summary(kept), { create: 0, change: 0, delete: 0, unchanged: 8 })
+})
+
 test('a null group leaves a service in its group', async () => {
   const { as, apply, get } = await tenant()
   const loose = { external_id: 'loose', type_id: 'ping', name: 'Gateway', address: '192.0.2.1', group: null }

@@ -79,6 +79,31 @@ test('an account whose objects cannot be deleted is kept for the next run', asyn
   assert.deepEqual(await evidenceOf(account, [service]), [0, 0, 0])
 })
 
+test('accounts that cannot be erased do not keep others from their turn', async () => {
+  const accounts: number[] = []
+  for (let count = 0; count < 42; count += 1) accounts.push(await addAccount(api.owner))
+  const [closed, deleted] = [accounts.slice(0, 21), accounts.slice(21)]
+  await api.owner.query(sql`update account set erase_after = now() - interval '1 day' where id = any(${closed})`)
+  await api.owner.query(sql`delete from account where id = any(${deleted})`)
+  await api.owner.query(
+    sql`update audit_erasure set erase_after = now() - interval '1 day' where account_id = any(${deleted})`,
+  )
+  const tried = new Set<string>()
+  const remove = (prefix: string) => {
+    tried.add(prefix.split('/').at(-2) ?? '')
+    return Promise.reject(new Error('the store is away'))
+  }
+  const failed = new Set<number>()
+  const broken = { ...api, registry, objects: { ...api.objects, remove } }
+  await assert.rejects(cleanUp(broken, new Date(), failed), AggregateError)
+  assert.equal(tried.size, 40, 'the first run is limited')
+  await assert.rejects(cleanUp(broken, new Date(), failed), AggregateError)
+  const untried = accounts.filter((account) => !tried.has(String(account)))
+  assert.deepEqual(untried, [], 'the second one begins with the others')
+  for (let run = 1; run <= 4; run += 1) await cleanUp({ ...api, registry }, new Date(), failed)
+  assert.equal(failed.size, 0, 'all are erased')
+})
+
 test('diagnostics, manual checks and dead letters are deleted after their retention', async () => {
   const account = await addAccount(api.owner)
   const service = await createTestService(api, await openSession(api.owner, account))

@@ -4,7 +4,11 @@ import { channels as allChannels } from '@wachta/channels'
 import { errorTypeCategories, findCheckType } from '@wachta/checks'
 import { languages, toZoneName } from '@wachta/domain'
 import { allDictionaries } from '../src/features/dictionaries/all.ts'
-import { type Dictionary, type DictionaryEntry, defineDictionary } from '../src/features/dictionaries/kind.ts'
+import {
+  type Dictionary,
+  type DictionaryEntry,
+  defineDictionary,
+} from '../src/features/dictionaries/define-dictionary.ts'
 import { timeZones } from '../src/features/dictionaries/time-zones.ts'
 
 const collections: Readonly<Record<string, string>> = {

@@ -134,7 +134,8 @@ test('a custom analysis can be scheduled within the next 24 hours', async () => 
   assert.equal(reply.status, 200, reply.text)
   assert.equal((await rowsOf(id))[0]?.start_time.toISOString(), start)
   for (const time of [inHours(-0.01), inHours(24.01)])
-    assert.deepEqual(listErrors(await at(time)), [['wrong_window', 'data.start_time']])
+    assert.deepEqual(listErrors(await at(time)), [['start_out_of_range', 'data.start_time']])
+  assert.equal((await at(inHours(25))).body[0].message, 'Choose a time within the next 24 hours.')
 })
 
 test('manual checks need the share flag, and custom ones the package too', async () => {

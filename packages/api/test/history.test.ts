@@ -330,6 +330,20 @@ test('steps of an analysis are summed up over its sensors', async () => {
   assert.equal((await history(`analyses/${id(at(-11))}/steps_summary`)).status, 404)
 })
 
+test('the error of an analysis is that of most sensors, as in the status of the service', async () => {
+  const [frequent, single] = errorTypes.map(({ id: errorType }) => errorType)
+  const group = await addGroup(api.owner, owner)
+  const [failing = 0] = await addServices(api.owner, group, 1)
+  await addMonitoringRevision(api.owner, failing, sensors, new Date(at(-2000)))
+  const checks = sensors.map((sensor, index) =>
+    buildCheck(sensor, { result: 'error', error_type_id: (index === 0 ? single : frequent) ?? 0, response_time: null }),
+  )
+  await storeAnalyses(api.owner, failing, sensors, [{ time: at(-20), checks }])
+  const path = `/services/${failing}/history/analyses`
+  assert.equal((await get(path)).body[0].error_type_id, frequent)
+  assert.equal((await get(`${path}/${id(at(-20))}`)).body.error_type_id, frequent)
+})
+
 test('detected error types are listed with their names, the most frequent first', async () => {
   const { body } = await history('detected_error_types')
   const counts = body.map((one: Record<string, unknown>) => [one['error_type_id'], one['checks_count']])

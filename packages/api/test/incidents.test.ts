@@ -122,6 +122,23 @@ test('acknowledging twice changes nothing, another person takes the incident ove
   assert.deepEqual(await entriesOf(id), ['acknowledged Anna', 'acknowledged Piotr'])
 })
 
+test('the audit log has the state that an incident had before, also if it was flapping', async () => {
+  const service = await createTestService(api, anna)
+  await addAlert(api.owner, { service, event: down, start: ago(60) })
+  const { id } = await onlyIncident(service)
+  await api.call('POST', `/incidents/${id}/acknowledge`, { as: anna })
+  await api.call('POST', `/incidents/${id}/unacknowledge`, { as: anna })
+  await api.owner.query(sql`update incident set is_flapping = true where id = ${id}`)
+  await api.call('POST', `/incidents/${id}/acknowledge`, { as: anna })
+  await api.call('POST', `/incidents/${id}/unacknowledge`, { as: anna })
+  const audited = await api.owner.query(sql<{ before: string; after: string }>`select before ->> 'state' as before,
+  after ->> 'state' as after from audit where resource = 'incident' and object_id = ${String(id)} order by id`)
+  assert.deepEqual(
+    audited.map(({ before: state, after: next }) => `${state} ${next}`),
+    ['open acknowledged', 'acknowledged open', 'flapping acknowledged', 'acknowledged flapping'],
+  )
+})
+
 test('disabling an event status acknowledges the whole incident', async () => {
   const service = await createTestService(api, anna)
   const alerts = [

@@ -13,7 +13,7 @@ import { waitForMail } from '@wachta/testing/smtp'
 import { sql } from 'kysely'
 import { serviceStatus } from '../src/features/checks-and-history/service-status.ts'
 import { createLive } from '../src/features/live/live.ts'
-import { loadChangedRecords, maxRecords } from '../src/features/live/news.ts'
+import { loadChangedRecords, maxRecords } from '../src/features/live/load-changed-records.ts'
 import { createEventStream } from '../src/features/live/stream.ts'
 import { hashPassword } from '../src/platform/authentication/passwords.ts'
 

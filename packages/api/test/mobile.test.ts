@@ -5,9 +5,9 @@ import { addAccount, addPackage, openSession } from '@wachta/testing/api/account
 import {
   createGroup,
   createTestService,
+  dumpDatabase,
   findDefaultGroup,
   listErrors,
-  readConfiguration,
   share,
 } from '@wachta/testing/api/configuration'
 import { addNotification } from '@wachta/testing/api/notifications'
@@ -53,7 +53,7 @@ test('a device can be registered, changed and unregistered, and its keys are sea
   const { vault } = api.interface.context
   for (const field of ['endpoint', 'p256dh', 'auth'] as const)
     assert.equal(vault.open(row?.[field] ?? '', ['mobile_device', id, field]), first[field])
-  const everything = await readConfiguration(api.owner)
+  const everything = await dumpDatabase(api.owner)
   for (const secret of [first.endpoint, first.p256dh, first.auth]) assert.ok(!everything.includes(secret))
 
   const moved = subscription()

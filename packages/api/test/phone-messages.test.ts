@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { createGroup, createTestService, listErrors, readConfiguration, share } from '@wachta/testing/api/configuration'
+import { createGroup, createTestService, dumpDatabase, listErrors, share } from '@wachta/testing/api/configuration'
 import { readJobPayloads, verifyAddress, verifyEmails } from '@wachta/testing/api/notifications'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { deleteAllJobs } from '@wachta/testing/jobs'
@@ -235,7 +235,7 @@ test('a code verifies a number for all records of the account that contain it', 
   assert.deepEqual(await readJobPayloads(api.owner, 'deliver'), [{ notifications: [row?.id] }])
   const code = opened(row)
   assert.match(code, /^\d{6}$/)
-  const everything = await readConfiguration(api.owner)
+  const everything = await dumpDatabase(api.owner)
   assert.ok(!new RegExp(`\\b${code}\\b`).test(everything), 'nowhere in clear')
 
   assert.deepEqual(listErrors(await enter(path, other6(code))), [['wrong_verification_code', 'data.code']])

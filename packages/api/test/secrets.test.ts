@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { canRun, checkTypes, listSecretSettingKeys } from '@wachta/checks'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { createTestService, listErrors, listRevisions, readConfiguration } from '@wachta/testing/api/configuration'
+import { createTestService, dumpDatabase, listErrors, listRevisions } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -175,7 +175,7 @@ test('no secret in clear in any answer, log line, export, or anywhere in the dat
   const everywhere = {
     answers: answers.join('\n'),
     log: logged.join('\n'),
-    database: await readConfiguration(api.owner),
+    database: await dumpDatabase(api.owner),
   }
   assert.ok(everywhere.answers.includes('"extended_settings"') && everywhere.answers.includes(mask))
   assert.ok(everywhere.log.includes('create_service'), 'requests are logged')

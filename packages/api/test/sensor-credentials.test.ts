@@ -8,7 +8,7 @@ import {
   toPublicCurveKey,
 } from '@wachta/bus'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { addSensor, listErrors, readConfiguration } from '@wachta/testing/api/configuration'
+import { addSensor, dumpDatabase, listErrors } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { type Broker, startBroker } from '@wachta/testing/broker'
 import { sql } from 'kysely'
@@ -81,7 +81,7 @@ test('a sensor enrols once with its token and gets its credentials', async () =>
   ])
   const again = await enrol(token)
   assert.deepEqual([again.status, listErrors(again)], [422, [['invalid_token']]])
-  assert.ok(!(await readConfiguration(api.owner)).includes(jwt), 'the token for the broker is kept nowhere')
+  assert.ok(!(await dumpDatabase(api.owner)).includes(jwt), 'the token for the broker is kept nowhere')
 })
 
 test('a private sensor of an old protocol is rejected as too old and keeps its token', async () => {

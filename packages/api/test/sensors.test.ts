@@ -5,10 +5,10 @@ import {
   addSensor,
   createGroup,
   createTestService,
+  dumpDatabase,
   findDefaultGroup,
   listErrors,
   listRevisions,
-  readConfiguration,
 } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
@@ -163,7 +163,7 @@ from sensor_enrolment where sensor_id = ${id}`)
   assert.deepEqual((await stored())?.token_hash, hashToken(second.body.token))
   assert.notDeepEqual((await stored())?.token_hash, hashToken(first.body.token))
 
-  const dump = await readConfiguration(api.owner)
+  const dump = await dumpDatabase(api.owner)
   for (const { token } of [first.body, second.body]) assert.ok(!dump.includes(token), 'nowhere in the database')
   assert.ok(dump.includes(hashToken(second.body.token).toString('hex')), 'the search for it would have found something')
   assert.equal((await api.call('POST', `/sensors/${id}/enrolment`, { as: stranger })).status, 404)

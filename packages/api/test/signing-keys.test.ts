@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { listErrors, readConfiguration } from '@wachta/testing/api/configuration'
+import { dumpDatabase, listErrors } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 
@@ -46,7 +46,7 @@ test('a key is shown only when it is created, and keys can be rotated', async ()
   )
   const { vault } = api.interface.context
   assert.equal(vault.open(row?.sealed_key ?? '', ['signing_key', String(owner)]), first.body.key)
-  assert.ok(!(await readConfiguration(api.owner)).includes(first.body.key), 'nowhere in clear')
+  assert.ok(!(await dumpDatabase(api.owner)).includes(first.body.key), 'nowhere in clear')
 
   assert.equal((await api.call('DELETE', `${keys()}/${first.body.id}`, { as: anna })).status, 204)
   assert.equal((await api.call('DELETE', `${keys()}/${first.body.id}`, { as: anna })).status, 404)

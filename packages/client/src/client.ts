@@ -33,9 +33,9 @@ export interface ClientOptions {
 export interface CallOptions {
   readonly signal?: AbortSignal
   /**
-   * A POST with the same key and body is executed once, however often it is sent within a day, so the client can retry
-   * it after a connection error. Do not use it for operations whose answer contains a secret: such answers are not
-   * stored.
+   * A POST with the same key and body is executed once within a day, and repeated requests get the stored answer, so
+   * the client can retry it after a connection error. Do not use it for operations whose answer contains a secret: the
+   * API does not store that answer, and would execute a repeated request again.
    */
   readonly idempotencyKey?: string
   /** Replaces the token of the client; null sends none. */
@@ -53,7 +53,7 @@ export interface PagesOptions extends Omit<CallOptions, 'idempotencyKey' | 'coun
 
 export interface ListPage<Each> {
   readonly items: Each[]
-  /** How many there are in all. */
+  /** The number of items of the whole list. */
   readonly total: number
   /** Whether there are more than `total`; only if `count` is `bounded`. */
   readonly isTotalExceeded: boolean
@@ -96,31 +96,36 @@ export function createClient(options: ClientOptions): Client {
   // In a browser, fetch works only as a function of its window.
   const send = options.fetch ?? ((...request) => fetch(...request))
 
-  async function sendRequest(id: OperationId, parts: RequestParts = {}, call: CallOptions = {}): Promise<ApiAnswer> {
-    const { idempotencyKey, count } = call
-    const signal = combineSignals(options.signal, call.signal)
-    const token = call.token === undefined ? options.token?.() : (call.token ?? undefined)
+  async function sendRequest(
+    id: OperationId,
+    parts: RequestParts = {},
+    callOptions: CallOptions = {},
+  ): Promise<ApiAnswer> {
+    const { idempotencyKey, count } = callOptions
+    const signal = combineSignals(options.signal, callOptions.signal)
+    const token = callOptions.token === undefined ? options.token?.() : (callOptions.token ?? undefined)
     const settings = { baseUrl, fetch: send, token, language: options.language?.(), idempotencyKey, count, signal }
     const attempt = () => exchange(id, parts, settings)
     const { method, path } = getOperationRoute(id)
     // A search is a read, although it is sent as a POST.
     const isRepeatable = method === 'GET' || path.endsWith('/search') || idempotencyKey !== undefined
-    return isRepeatable && (call.retry ?? options.retry ?? true) ? retryTemporaryErrors(attempt, signal) : attempt()
+    const shouldRetry = isRepeatable && (callOptions.retry ?? options.retry ?? true)
+    return shouldRetry ? retryTemporaryErrors(attempt, signal) : attempt()
   }
 
-  async function list(id: OperationId, parts?: RequestParts, call?: CallOptions): Promise<ListPage<unknown>> {
-    const { value, ...counted } = await sendRequest(id, parts, call)
+  async function list(id: OperationId, parts?: RequestParts, callOptions?: CallOptions): Promise<ListPage<unknown>> {
+    const { value, ...counted } = await sendRequest(id, parts, callOptions)
     return { items: Array.isArray(value) ? value : [], ...counted }
   }
 
-  async function* pages(id: OperationId, parts: RequestParts = {}, { size = 500, ...call }: PagesOptions = {}) {
+  async function* pages(id: OperationId, parts: RequestParts = {}, { size = 500, ...callOptions }: PagesOptions = {}) {
     if (!Number.isInteger(size) || size < 1 || size > maxPageSize)
       throw new RangeError(`size must be a whole number from 1 to ${maxPageSize}`)
     // A search has `limit` and `offset` in the body, a list in the query.
     const part = getOperationRoute(id).method === 'POST' ? 'body' : 'query'
     const pageInput: Record<string, unknown> = { ...(parts[part] ?? {}) }
     for (let offset = Number(pageInput['offset'] ?? 0); ; offset += size) {
-      const page = await list(id, { ...parts, [part]: { ...pageInput, limit: size, offset } }, call)
+      const page = await list(id, { ...parts, [part]: { ...pageInput, limit: size, offset } }, callOptions)
       if (page.items.length > 0) yield page
       if (page.items.length < size || offset + size >= page.total) return
     }

@@ -101,7 +101,7 @@ export interface AccountRecords {
   readonly status_page_components: readonly StatusPageComponent[]
 }
 
-/** Everything of the account that a file can declare. */
+/** Reads all records of the account that a file can declare. */
 export async function readAccount(client: Client, signal: AbortSignal): Promise<AccountRecords> {
   const { id } = await client.call('read_account', { path: { _id: 'my_account' }, query: { fields: ['id'] } })
   const ownerFilter = { 'filter.owner_id': `equals:${id}` }
@@ -139,7 +139,7 @@ export interface Declaration {
 
 /**
  * Converts records to a declared configuration: only records with an external id, or all of them. With `all`, records
- * that were created by hand get new names, so that applying the file to the same account would create them again. A
+ * that were created by hand get new names, so applying the file to the same account would create them again. A
  * field that refers to an object outside the file is left out, because `apply` does not change fields that are left
  * out.
  */
@@ -150,7 +150,7 @@ export function toDeclaration(records: AccountRecords, { all }: { readonly all: 
   const services = assignNames(records.services, all)
   const contacts = assignNames(records.contacts, all)
   const events = assignNames(records.events, all)
-  const byEvent = { names: events, records: records.events }
+  const allEvents = { names: events, records: records.events }
   const escalations = assignNames(records.escalations, all)
   const templates = assignNames(records.report_templates, all)
   /** Returns the names of all referenced objects; undefined, with a note in `omitted`, if one of them has none. */
@@ -162,7 +162,7 @@ export function toDeclaration(records: AccountRecords, { all }: { readonly all: 
     if (unnamed.length > 0) return undefined
     return references.map(({ names, ids = [] }) => ids.flatMap((id) => names.get(id) ?? []))
   }
-  /** Undefined, with a note in `omitted`, if it contains an object that has no name in the file. */
+  /** Returns the scope with names; undefined, with a note in `omitted`, if an object has no name in the file. */
   const toScopeNames = (referrer: Omit<Referrer, 'field'>, { all_services = false, group_ids, service_ids }: Scope) => {
     const found = resolveNames(
       { ...referrer, field: 'scope' },
@@ -196,7 +196,7 @@ export function toDeclaration(records: AccountRecords, { all }: { readonly all: 
       const scope = toScopeNames(referrer, each.scope)
       const conditions = resolveNames(
         { ...referrer, field: 'conditions' },
-        { ...byEvent, ids: each.condition_event_ids },
+        { ...allEvents, ids: each.condition_event_ids },
       )
       return {
         ...declared,
@@ -206,7 +206,7 @@ export function toDeclaration(records: AccountRecords, { all }: { readonly all: 
     }),
     escalations: toItems(escalations, records.escalations, fields.escalations).flatMap(({ each, declared }) => {
       const referrer = { section: 'escalations', external_id: declared.external_id } as const
-      const [[event] = []] = resolveNames({ ...referrer, field: 'event' }, { ...byEvent, ids: [each.event_id] }) ?? []
+      const [[event] = []] = resolveNames({ ...referrer, field: 'event' }, { ...allEvents, ids: [each.event_id] }) ?? []
       if (event === undefined) return []
       const contactNames = resolveNames(
         { ...referrer, field: 'contacts' },

@@ -17,7 +17,7 @@ export interface OmittedReference {
   readonly to: string
 }
 
-/** The records that have a name in the file, with the fields that are declared under the same name. */
+/** Returns the records that have a name in the file, with the fields that the file calls the same as the API. */
 export const toItems = <Item extends NamedRecord, Name extends string>(
   names: ReadonlyMap<number, string>,
   records: readonly Item[],

@@ -12,7 +12,7 @@ export function heartbeatSnippet(kind: HeartbeatSnippetKind, url: string, interv
         `else ${curl} "${url}?state=failed&message=exit+$?"; fi`,
       ].join('\n')
     case 'cron':
-      // One call, because a second one would report a failure of the job if only the first could not be delivered.
+      // A single call at the end: with `job && call || call`, a failed first call would count as a failed job.
       return `${toCronSchedule(interval)} /path/to/job && s=finished || s=failed; ${curl} "${url}?state=$s"`
     case 'systemd':
       // systemd expands $NAME before the shell does; $$ passes it on to the shell.

@@ -36,7 +36,7 @@ export async function signOut(client: Client, { id, token }: Pick<SignedIn, 'id'
   await client.call('delete_session', { path: { _id: id } }, { token })
 }
 
-/** The sign-in response does not say so. The API rejects reading the session as long as it is unverified. */
+/** Returns whether a session is verified, which the response to a sign-in does not say. */
 export async function isSessionVerified(
   client: Client,
   { id, token }: Pick<SignedIn, 'id' | 'token'>,

@@ -274,7 +274,7 @@ export interface Account {
   /** Letters, digits, `@`, `_`, `-`, `.`. */
   username: string
   package_id: number
-  /** The account that shares all its services and groups. */
+  /** The account that an additional user acts for; null for all others. */
   parent_account_id: number | null
   is_activated: boolean
   is_blocked: boolean
@@ -325,7 +325,7 @@ export interface AccountCreateData {
   /** Used for weekly suspensions and quiet hours. Default: `"europe_warsaw"`. */
   time_zone_id?: string
   password: string
-  /** The account that shares all its services and groups. */
+  /** The account that an additional user acts for; null for all others. */
   parent_account_id?: number | null
   /** A page of your own that activates the account through GET /accounts/:id/activate; gets the parameters `token` and `account_id`. Default: the page of the web app, if the installation serves it and no redirect_uri is given. */
   custom_activation_uri?: string | null
@@ -595,7 +595,7 @@ export interface AccountUpdateData {
   /** Letters, digits, `@`, `_`, `-`, `.`. */
   username?: string
   package_id?: number
-  /** The account that shares all its services and groups. */
+  /** The account that an additional user acts for; null for all others. */
   readonly parent_account_id?: number | null
   readonly is_activated?: boolean
   readonly is_blocked?: boolean
@@ -625,7 +625,7 @@ export interface AdminAccount {
   /** Letters, digits, `@`, `_`, `-`, `.`. */
   username: string
   package_id: number
-  /** The account that shares all its services and groups. */
+  /** The account that an additional user acts for; null for all others. */
   parent_account_id: number | null
   is_activated: boolean
   is_blocked: boolean
@@ -669,7 +669,7 @@ export interface AdminAccountCreateData {
   is_read_only?: boolean
   /** Language of periodic reports and notifications. Default: `"pl"`. */
   language_id?: string
-  /** The account that shares all its services and groups. */
+  /** The account that an additional user acts for; null for all others. */
   parent_account_id?: number | null
   phone_number?: string | null
   tax_identification_number?: string | null
@@ -799,7 +799,7 @@ export interface AdminAccountUpdateData {
   /** Letters, digits, `@`, `_`, `-`, `.`. */
   username?: string
   package_id?: number
-  /** The account that shares all its services and groups. */
+  /** The account that an additional user acts for; null for all others. */
   readonly parent_account_id?: number | null
   is_activated?: boolean
   readonly is_blocked?: boolean
@@ -966,7 +966,7 @@ export interface Analysis {
   unknown_checks_count: number
   /** Percentage sensitivity to errors at analysis time. */
   error_tolerance: number
-  /** That of the first check with an error, as in the service status. */
+  /** The error of most sensors, as in the service status; null if no check ended with an error. Of equally frequent errors, the one of the sensor with the lowest id. */
   error_type_id: number | null
 }
 
@@ -5274,7 +5274,7 @@ export interface PerformanceStepsChartData {
   from: string
   to: string
   aggregation: ChartAggregation
-  /** Of the steps from the first on. */
+  /** The names of the steps, in order. */
   step_names: (string | null)[]
   points: {
     time: string
@@ -5423,7 +5423,7 @@ export interface Report {
   id: number
   /** Owning account. */
   owner_id: number
-  /** The template that it is made from, as that was when the report was ordered; null for the periodic report about a group. */
+  /** The template that it is made from, in its state when the report was ordered; null for the periodic report about a group. */
   template_id: number | null
   /** The group that a periodic report is about; null for others, and once the group is deleted. */
   group_id: number | null
@@ -5472,7 +5472,7 @@ export interface ReportAttachmentType {
 }
 
 export interface ReportCreateData {
-  /** The template that it is made from, as that was when the report was ordered; null for the periodic report about a group. */
+  /** The template that it is made from, in its state when the report was ordered; null for the periodic report about a group. */
   template_id: number | null
   /** Start of the period; default: 30 days before its end. Without both, the period is the last whole month. */
   start_time?: string
@@ -6215,7 +6215,7 @@ export interface SecurityEvent {
     | 'token_reused'
   /** An IPv4 address, or the first half of an IPv6 address. */
   client_ip_address: string
-  /** The time of the last one in the hour. */
+  /** The time of the last attempt in the hour. */
   time: string
   /** The number of attempts in the hour. */
   count: number
@@ -6412,7 +6412,7 @@ export interface SensorStatus {
   hosts: number | null
   /** Whether it can run browser checks; null before it has reported. */
   browser_able: boolean | null
-  /** Why it cannot, in its own words; null if it gave no reason, as older versions do. */
+  /** Why it cannot run browser checks, in its own words; null if it gave no reason. */
   browser_reason: string | null
   /** Its results count as unknown. */
   quarantined: boolean
@@ -9388,7 +9388,7 @@ export interface UserData {
   settings: string[]
   created_at: string
   has_2fa_enabled: boolean
-  /** Replaces email_address once the link sent to it is opened. */
+  /** Replaces email_address once it is confirmed with the link sent to it. */
   pending_email_address: string | null
 
   /** With `embed`: what the caller may do with it. */
@@ -9429,7 +9429,7 @@ export interface UserDataUpdateData {
   readonly settings?: readonly string[]
   readonly created_at?: string
   readonly has_2fa_enabled?: boolean
-  /** Replaces email_address once the link sent to it is opened. */
+  /** Replaces email_address once it is confirmed with the link sent to it. */
   readonly pending_email_address?: string | null
 }
 

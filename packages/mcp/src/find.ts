@@ -40,7 +40,7 @@ const findByName = async (api: ToolApi<'list_services'>, condition: string): Pro
     })
   ).items
 
-/** Returns which services belong to the account of the caller; the others are shared with it. */
+/** Returns the ids of the services that belong to the account of the caller; the others are shared with it. */
 export async function loadOwnServices(
   api: ToolApi<'list_services'>,
   ids: readonly number[],

@@ -132,7 +132,7 @@ function explain(error: unknown): string {
 
 const schemas = new WeakMap<AnyTool, StandardSchemaWithJSON>()
 
-/** Compiled at the first use, and once for all requests. */
+/** Compiles the schema when the tool is first offered; later requests reuse it. */
 function compileInputSchema(tool: AnyTool): StandardSchemaWithJSON {
   const known = schemas.get(tool) ?? fromJsonSchema(tool.input)
   schemas.set(tool, known)

@@ -12,7 +12,7 @@ export function readTime(text: string, now: Date): string {
     : new Date(now.getTime() - Number(count) * (unitMs[unit] ?? 0)).toISOString()
 }
 
-/** Reads an instant; a time without a zone could mean any of them. */
+/** Reads an instant. A time without a zone is rejected, because it would be ambiguous. */
 export function readInstant(text: string): string {
   const [, day = ''] = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/.exec(text) ?? []
   const time = isDay(day) ? new Date(text) : undefined

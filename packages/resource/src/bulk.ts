@@ -132,7 +132,7 @@ where ${row(resource.key)} = any(${ids}) order by array_position(${ids}::bigint[
   return rows.map((each) => each.record)
 }
 
-/** Builds the audit entry of a write; it belongs to the account that owns the record afterwards. */
+/** Builds the audit entry of a write for the account that owns the record afterwards, or owned the deleted one. */
 const toBulkAuditEntry = (
   resource: AnyResource,
   id: number | undefined,

@@ -11,7 +11,7 @@ export interface Caller {
   /** The role of the user in the account that it acts for. */
   readonly role: string
   readonly language: string
-  /** The account of the observer, if one observes this account; an observer can change nothing. */
+  /** The account of the observer who looks at this account, if any; an observer can change nothing. */
   readonly observerId?: number
   /** The limits of the caller: those of its role, and of the API key or application that it uses. */
   readonly limits?: CallerLimits
@@ -22,7 +22,7 @@ export interface Caller {
 }
 
 export interface CallerLimits {
-  /** Distinguishes statements for these limits from those for others; the ids of groups are parameters. */
+  /** Identifies everything in the limits that changes the text of statements; the ids of groups are parameters. */
   readonly shape: string
   readonly scopes: readonly string[]
   /** The scopes that a key was given; its holder may have lost some of them. */

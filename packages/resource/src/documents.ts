@@ -131,7 +131,7 @@ function toReferences({ [componentMark]: name, ...node }: Json, form: DocumentFo
   return description === undefined ? form.ref(name) : { allOf: [form.ref(name)], description }
 }
 
-/** Collects the named schemas of all operations and their components. Throws if two different ones share a name. */
+/** Collects the named schemas of all operations and their components. Throws if different schemas share a name. */
 export function collectNamedSchemas({
   operations,
   error,

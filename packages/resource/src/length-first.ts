@@ -4,7 +4,7 @@ interface Node {
   readonly [keyword: string]: unknown
 }
 
-/** The bound of lists that publish none; no sensible request comes near it. */
+/** The bound of lists that publish no bound; no sensible request comes near it. */
 const impliedMaxItems = 10_000
 
 /** Keywords that are expensive for long lists and texts; they are evaluated only if the length is valid. */
@@ -54,7 +54,7 @@ export function rejectCostlyUniqueness(schema: unknown, path = ''): void {
   for (const [key, value] of Object.entries(schema)) rejectCostlyUniqueness(value, `${path}/${key}`)
 }
 
-/** Returns a size bound for a list that has none: a list of unique choices cannot be longer than its choices. */
+/** Returns a size bound for a list that has none; for unique choices, it is their number, but at least 100. */
 function findImpliedBound({ items, maxItems, uniqueItems }: Node): Node {
   if (!isNode(items) || maxItems !== undefined) return {}
   const { enum: choices } = items

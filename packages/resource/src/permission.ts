@@ -8,7 +8,7 @@ export interface CallerRef {
   readonly readOnly: boolean
   readonly isObserver: boolean
   readonly role: string
-  /** Whether the caller is limited to groups, as a person or with an API key, which sees nothing but groups. */
+  /** Whether the caller is limited to groups: as a person, who also sees personal rows, or as a key, which does not. */
   readonly limitedToGroups: 'person' | 'key' | null
   readonly groupIds: RawBuilder<readonly number[]>
   /** Returns whether the limits of the caller include a permission on records of a resource; true without limits. */
@@ -68,7 +68,7 @@ export const own =
   (row, caller) =>
     caller.scope === 'anonymous' ? no : sql<boolean>`${row(column)} = ${caller.actsFor}`
 
-/** The row belongs to the account that signed in, and not to the one that it acts for. */
+/** The row belongs to the account that signed in; for an additional user, that is not the account that it acts for. */
 export const self =
   (column = 'id'): Predicate =>
   (row, caller) =>

@@ -40,7 +40,7 @@ export function toColumnValue(resource: AnyResource, name: string, value: unknow
   return json && value !== null ? JSON.stringify(value) : value
 }
 
-/** Builds the audit entry of a write; it belongs to the account that owned the record before. */
+/** Builds the audit entry of a write for the account that owned the record before, or owns the new record. */
 export const toAuditEntry = (
   { resource, key }: RowTarget,
   { before, after }: Pick<AuditedWrite, 'before' | 'after'>,

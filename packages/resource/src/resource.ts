@@ -20,9 +20,9 @@ export interface Relation {
   readonly target: string
   /** The field with the key, or the list of keys, of the target. */
   readonly column: string
-  /** Serves `GET /<these>/{_id}/<relation>`. */
+  /** Serves the target at `GET <path of the resource>/{_id}/<relation>`. */
   readonly route?: RelationRoute
-  /** Serves the other direction: `GET /<targets>/{_id}/<path>`; callers need the permission `flag` on the target. */
+  /** Lists the rows of a target at `GET <path of the target>/{_id}/<path>`; needs its permission `flag`. */
   readonly collection?: RelationRoute & { readonly path: string; readonly flag?: string; readonly parameter?: string }
 }
 
@@ -176,7 +176,7 @@ export interface Call {
   /** All resources, because permissions on a row can depend on rows of other resources. */
   readonly registry: Registry
   readonly caller: Caller
-  /** The number of the cell that serves the call; the secrets that it creates carry it. */
+  /** The number of the cell that serves the call; secrets that the call creates contain the number. */
   readonly cellNumber: number
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string | readonly string[] | undefined>>
@@ -200,7 +200,7 @@ export interface Call {
   requireStepUp(): Promise<void>
   /** Encrypts a secret for storage. It can only be opened with the same context, such as its table, row and column. */
   seal(plain: string, context: readonly string[]): string
-  /** Runs the work in the open transaction, or in a new one if the operation is slow and has none. */
+  /** Runs the work in the open transaction, or in a new one if none is open, as in a slow operation. */
   transaction(work: (call: Call) => Promise<OperationAnswer | undefined>): Promise<OperationAnswer | undefined>
 }
 

@@ -24,13 +24,13 @@ export function rowRef(resource: AnyResource, alias: string, scope: Scope): Reso
   const row: ResourceRow = Object.assign((name: string) => column(alias, name), {
     resource,
     scope,
-    related(relation: string, name: string): Bool {
+    related(relation: string, permission: string): Bool {
       const link = resource.relations?.[relation]
       if (!link) throw new Error(`${resource.name} has no relation ${relation}`)
       const target = scope.registry.get(link.target)
       const parent = `${alias}_${relation}`
       const inner = rowRef(target, parent, scope)
-      return sql<boolean>`exists (select from ${table(target)} as ${sql.id(parent)} where ${inner(target.key)} = ${selectField(row, link.column)} and ${buildUnscopedCondition(inner, name)})`
+      return sql<boolean>`exists (select from ${table(target)} as ${sql.id(parent)} where ${inner(target.key)} = ${selectField(row, link.column)} and ${buildUnscopedCondition(inner, permission)})`
     },
   })
   return row
@@ -54,34 +54,35 @@ export const buildKeyCondition = (row: ResourceRow, key: Key): Bool => {
 }
 
 /** Builds the condition that a row belongs to the resource and the caller has the permission on it. */
-export function buildAccessCondition(row: ResourceRow, name: string): Bool {
-  const condition = buildPermissionCondition(row, name)
+export function buildAccessCondition(row: ResourceRow, permission: string): Bool {
+  const condition = buildPermissionCondition(row, permission)
   const { rows } = row.resource
   return rows ? sql<boolean>`${rows(row)} and ${condition}` : condition
 }
 
 /** Builds the condition that the caller has the permission on the row. Throws if the permission is not declared. */
-export function buildPermissionCondition(row: ResourceRow, name: string): Bool {
-  const condition = buildUnscopedCondition(row, name)
-  return isReadPermission(name) || row.scope.caller.allows(row.resource.name, name) ? condition : no
+export function buildPermissionCondition(row: ResourceRow, permission: string): Bool {
+  const condition = buildUnscopedCondition(row, permission)
+  return isReadPermission(permission) || row.scope.caller.allows(row.resource.name, permission) ? condition : no
 }
 
 /**
  * Builds the condition of a permission without checking the scopes of the caller. If a permission on a row follows from
- * one on a related row, only the scope of the row itself is needed.
+ * a permission on a related row, only the scope for the row itself is needed.
  */
-function buildUnscopedCondition(row: ResourceRow, name: string): Bool {
+function buildUnscopedCondition(row: ResourceRow, permission: string): Bool {
   const { resource } = row
   const { caller } = row.scope
-  const predicate = Object.hasOwn(resource.permissions, name) ? resource.permissions[name] : undefined
-  if (!predicate) throw new Error(`${resource.name} has no permission ${name}`)
+  const predicate = Object.hasOwn(resource.permissions, permission) ? resource.permissions[permission] : undefined
+  if (!predicate) throw new Error(`${resource.name} has no permission ${permission}`)
   // An observer has only the permissions to read.
-  if (caller.isObserver && !isReadPermission(name)) return no
+  if (caller.isObserver && !isReadPermission(permission)) return no
   return limitToGroups(resource, predicate, caller)(row, caller)
 }
 
 /**
- * Restricts the predicate to the groups of the caller. Rows without a group are hidden from it, except a person's own.
+ * Restricts the predicate to the groups of the caller. A resource without a group limit is hidden from the caller,
+ * unless it is personal and the caller is a person.
  */
 function limitToGroups(
   { groupLimit, isPersonal }: AnyResource,
@@ -94,11 +95,12 @@ function limitToGroups(
 }
 
 /** Whether a permission allows only reading. */
-export const isReadPermission = (name: string): boolean => name === 'own' || name === 'read' || name.startsWith('read_')
+export const isReadPermission = (permission: string): boolean =>
+  permission === 'own' || permission === 'read' || permission.startsWith('read_')
 
 /** Selects the permission as a boolean value; false if its condition is null. */
-export const selectFlagValue = (row: ResourceRow, name: string): Bool =>
-  sql<boolean>`(${buildPermissionCondition(row, name)}) is true`
+export const selectFlagValue = (row: ResourceRow, permission: string): Bool =>
+  sql<boolean>`(${buildPermissionCondition(row, permission)}) is true`
 
 /**
  * Returns the expression of a field. Throws for undeclared names, so that no name in a request can ever become a

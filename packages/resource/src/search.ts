@@ -95,7 +95,7 @@ function buildTextSearchStatement(query: Query): Sql {
 select coalesce(json_agg(page), '[]')::text as rows, (select count(*) from matching) as total from page`
 }
 
-/** Counts one more than the maximum, to detect that there are more. */
+/** One row more than the maximum is counted, to detect that there are more rows. */
 const countLimit = sql.raw(String(maxCounted + 1))
 
 const buildPaging = ({ limit }: SearchRequest): { limit: Sql; offset: Sql } => ({
@@ -143,8 +143,8 @@ function buildConditions(query: Query, row: ResourceRow): Bool[] {
 }
 
 /**
- * Returns the argument of a filter that is part of the statement: one of the few values of its field. A prepared
- * statement can then use an index on the rows with this value.
+ * Returns the argument of a filter if it is one of the few values of the field; it then becomes a constant in the
+ * statement, so that a prepared statement can use an index on the rows with this value.
  */
 export function findConstantArgument(
   { fields }: AnyResource,
@@ -157,7 +157,7 @@ export function findConstantArgument(
   return isConstant ? argument : undefined
 }
 
-/** Tests whether a word occurs in a row. Its texts are concatenated, so that one index on the expression is enough. */
+/** Tests whether a word occurs in a row. The texts of a row are concatenated, so that one index is enough. */
 function buildWordCondition(row: ResourceRow, word: Sql): Bool {
   const { queryColumn, query = [] } = row.resource
   if (queryColumn) return buildOccurrenceCondition(row(queryColumn), row.scope, word)

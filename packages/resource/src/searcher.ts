@@ -3,7 +3,7 @@ import { buildReadStatement, buildSearchStatement, findConstantArgument, type Qu
 import { maxCounted, splitQueryWords } from './search-request.ts'
 import { bind, type CompiledStatement, mergeParameters } from './statement.ts'
 
-/** The size of the cache of statements; the least recently used one is removed first. */
+/** The size of the cache of statements; the least recently used statement is removed first. */
 const maxCachedStatements = 1000
 
 export interface SearchPage {

@@ -58,7 +58,7 @@ function makeParts(resource: AnyResource, searcher: Searcher): ResourceParts {
   }
 }
 
-/** Parses and validates a query string; that of one row cannot contain filters, sort or paging. */
+/** Parses and validates a query string; for one row, it cannot contain filters, sort or paging. */
 export function parseQueryRequest(
   parts: ResourceParts,
   { query }: Pick<Call, 'query'>,

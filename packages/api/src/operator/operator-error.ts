@@ -14,14 +14,14 @@ export class OperatorError extends Error {
   }
 }
 
-/** Converts an API error for the terminal; returns other errors unchanged. */
+/** Converts an API error, or a database error that has one, for the terminal; returns other errors unchanged. */
 export function explainDatabaseError(error: unknown): unknown {
   const violation = error instanceof ApiError ? error.violations[0] : toDatabaseViolation(error, registry)
   if (!violation) return error
   const toText = (language: 'en' | 'pl') => {
-    const [error] = buildErrorResponse([violation], language).body as { message: string }[]
+    const [first] = buildErrorResponse([violation], language).body as { message: string }[]
     const field = violation.field?.replace(/^(data|query)\.?/, '')
-    return field ? `${field}: ${error?.message}` : `${error?.message}`
+    return field ? `${field}: ${first?.message}` : `${first?.message}`
   }
   return new OperatorError({ en: toText('en'), pl: toText('pl') }, { cause: error })
 }

@@ -14,7 +14,7 @@ import {
 import { adminPackage } from '../features/packages/package.ts'
 import { registry } from '../features/registry.ts'
 import { revokeSensor } from '../features/sensors/credentials.ts'
-import { enrolSensor } from '../features/sensors/enrolment.ts'
+import { createSensorEnrolment } from '../features/sensors/enrolment.ts'
 import { sensor } from '../features/sensors/sensor.ts'
 import { writeAudit } from '../platform/audit.ts'
 import { explainDatabaseError } from './operator-error.ts'
@@ -22,7 +22,7 @@ import { explainDatabaseError } from './operator-error.ts'
 /** Runs operations of the API for commands on the machine itself. */
 export interface Operator {
   /** Runs the operation with this id as an administrator; throws an `OperatorError` if it is rejected. */
-  call(operation: string, asked?: OperatorRequest): Promise<unknown>
+  call(operationId: string, request?: OperatorRequest): Promise<unknown>
 }
 
 export interface OperatorRequest {
@@ -31,7 +31,7 @@ export interface OperatorRequest {
   readonly body?: unknown
 }
 
-/** The caller for commands on the machine: it has the permissions of an administrator, and the audit log names it. */
+/** The caller for commands on the machine: it has the permissions of an administrator. */
 const caller: Caller = {
   accountId: null,
   actsFor: null,
@@ -51,13 +51,13 @@ export async function createOperator(database: Database, now: () => Date = () =>
   const operations: readonly Operation[] = [
     ...resourceOperations(sensor, searcher),
     ...resourceOperations(adminPackage, searcher),
-    enrolSensor,
+    createSensorEnrolment,
     revokeSensor,
   ]
   return {
-    async call(name, operatorRequest = {}) {
-      const operation = operations.find(({ id }) => id === name)
-      if (!operation) throw new RangeError(`no operation ${name}`)
+    async call(operationId, operatorRequest = {}) {
+      const operation = operations.find(({ id }) => id === operationId)
+      if (!operation) throw new RangeError(`no operation ${operationId}`)
       try {
         rejectAny(findViolations(operation, operatorRequest.body))
         const call = createCall(database, operation, operatorRequest)

@@ -43,7 +43,7 @@ export const canEditGroup = (column: string, flag: ShareFlag): Predicate =>
 /** Allows reading rows of a service, such as its corrections, to the owner, sharees and administrators. */
 export const serviceReader: Predicate = any(own(), among('service_id', servicesOfSharedGroups), administrator)
 
-/** Selects the rows in the groups that the API key of the caller is limited to; `column` holds the group id. */
+/** Selects the rows in the groups that the caller is limited to; `column` holds the group id. */
 export const limitToGroups = (column: string): Predicate =>
   among(column, ({ groupIds }) => sql`select unnest(${groupIds})`)
 

@@ -33,11 +33,21 @@ interface CleanupLoop {
   readonly now: () => Date
 }
 
-/** Deletes expired data. The steps are independent: if one fails, the others still run, and the failure is thrown. */
-export async function cleanUp(stores: CleanupStores, now: Date): Promise<CleanupCounts> {
+/** The accounts that could not be erased, those that failed longest ago first. */
+type FailedAccounts = Set<number>
+
+/**
+ * Deletes expired data. The steps are independent: if one fails, the others still run, and the failure is thrown. A run
+ * with the failed accounts of earlier runs erases all others first.
+ */
+export async function cleanUp(
+  stores: CleanupStores,
+  now: Date,
+  failed: FailedAccounts = new Set(),
+): Promise<CleanupCounts> {
   const [accounts = 0, audits = 0, expired = 0] = await settleAll('the cleanup was not completed', [
-    eraseAccounts(stores, now),
-    eraseTraces(stores, now),
+    eraseAccounts(stores, now, failed),
+    eraseTraces(stores, now, failed),
     removeExpired(stores.database, now),
   ])
   return { accounts, audits, expired }
@@ -45,9 +55,10 @@ export async function cleanUp(stores: CleanupStores, now: Date): Promise<Cleanup
 
 /** Runs the cleanup every ten minutes until the process stops. Several processes can do so at the same time. */
 export async function keepCleaningUp(stores: CleanupStores, { stopping, log, now }: CleanupLoop): Promise<void> {
+  const failed: FailedAccounts = new Set()
   while (!stopping.aborted) {
     try {
-      const counts = await cleanUp(stores, now())
+      const counts = await cleanUp(stores, now(), failed)
       if (Object.values(counts).some((count) => count > 0)) log.info(counts, 'cleaned up')
     } catch (err) {
       log.error({ err }, 'could not delete expired data; retrying later')
@@ -56,12 +67,25 @@ export async function keepCleaningUp(stores: CleanupStores, { stopping, log, now
   }
 }
 
-async function eraseAccounts(stores: CleanupStores, now: Date): Promise<number> {
-  const { database } = stores
-  const due = await database.query(
-    sql<{ id: number }>`select id from account where erase_after < ${now} order by id limit ${maxErasedPerRun}`,
+async function eraseAccounts(stores: CleanupStores, now: Date, failed: FailedAccounts): Promise<number> {
+  const due = await stores.database.query(sql<{ id: number }>`select id from account where erase_after < ${now}
+order by ${placeAmongFailed(failed)}, id limit ${maxErasedPerRun}`)
+  return runInTurn('accounts could not be erased', due, ({ id }) =>
+    noteFailure(failed, id, () => eraseAccount(stores, id, now)),
   )
-  return runInTurn('accounts could not be erased', due, ({ id }) => eraseAccount(stores, id, now))
+}
+
+/** Sorts accounts so that those that fail each time do not keep others from their turn. */
+const placeAmongFailed = (failed: FailedAccounts) => sql`array_position(${[...failed]}::int8[], id) nulls first`
+
+async function noteFailure(failed: FailedAccounts, id: number, erase: () => Promise<number>): Promise<number> {
+  failed.delete(id)
+  try {
+    return await erase()
+  } catch (error) {
+    failed.add(id)
+    throw error
+  }
 }
 
 /** Waits until all promises are settled, and then throws all failures together. */
@@ -114,18 +138,22 @@ function eraseAccount({ database, registry, objects }: CleanupStores, id: number
 }
 
 /** Erases what remains of deleted accounts: the personal part of their audit log, and evidence of their services. */
-async function eraseTraces({ database, objects }: CleanupStores, now: Date): Promise<number> {
-  const due = await database.query(
-    sql<{ id: number }>`select account_id as id from audit_erasure where erase_after < ${now} limit ${maxErasedPerRun}`,
-  )
+async function eraseTraces(stores: CleanupStores, now: Date, failed: FailedAccounts): Promise<number> {
+  const due = await stores.database.query(sql<{ id: number }>`select id from (
+  select account_id as id from audit_erasure where erase_after < ${now}
+) due order by ${placeAmongFailed(failed)}, id limit ${maxErasedPerRun}`)
   return runInTurn('traces of deleted accounts could not be erased', due, ({ id }) =>
-    database.transaction(async (tx) => {
-      await eraseEvidence(tx, objects, id)
-      await tx.query(sql`select erase_audit_personal(${id})`)
-      await tx.query(sql`delete from audit_erasure where account_id = ${id}`)
-      return 1
-    }),
+    noteFailure(failed, id, () => eraseAccountTraces(stores, id)),
   )
+}
+
+function eraseAccountTraces({ database, objects }: CleanupStores, id: number): Promise<number> {
+  return database.transaction(async (tx) => {
+    await eraseEvidence(tx, objects, id)
+    await tx.query(sql`select erase_audit_personal(${id})`)
+    await tx.query(sql`delete from audit_erasure where account_id = ${id}`)
+    return 1
+  })
 }
 
 /** Deletes expired rows; docs/privacy.md states how long each kind of data is kept. */

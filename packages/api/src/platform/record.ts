@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 
-/** A record schema without required fields that allows additional properties, as the API publishes its records. */
-export const toRecord = (fields: Parameters<typeof Type.Object>[0]) => Type.Partial(Type.Object(fields))
+/** Builds the schema of a record: no field is required, and more are allowed, as the API publishes its records. */
+export const buildRecordSchema = (fields: Parameters<typeof Type.Object>[0]) => Type.Partial(Type.Object(fields))
 
 /** An integer of at least `minimum`, or null. */
 export const buildIntegerOrNull = (minimum: number, description: string) =>

@@ -85,7 +85,10 @@ interface EvidenceQuery {
   readonly since: string
 }
 
-/** The requested check: of an analysis, the failed one unless a sensor is given; else the newest failed one. */
+/**
+ * Finds the requested check, of the given sensor if there is one. In an analysis, a failed check is preferred; without
+ * an analysis, the newest failed check is taken.
+ */
 async function findCheck(
   api: ToolApi<'list_checks' | 'list_analysis_checks'>,
   service: number,

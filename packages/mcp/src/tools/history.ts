@@ -47,7 +47,7 @@ export const listChecks = tool({
     {
       service: serviceInput,
       ...rangeInputs,
-      only_errors: Type.Optional(Type.Boolean({ description: 'Only of the newest 1000 checks; default false' })),
+      only_errors: Type.Optional(Type.Boolean({ description: 'Errors among the newest 1000; default false' })),
       limit: limitInput(20),
     },
     noOtherInputs,

@@ -59,7 +59,7 @@ export const planMaintenance = tool({
   name: 'plan_maintenance',
   title: 'Plan maintenance',
   description:
-    'Create a maintenance window for services: checks pause, or with only_notifications checks continue without notifications. All services or none.',
+    'Create a maintenance window for services: checks continue, but the status is paused and nobody is notified. With only_notifications the status follows the checks. All services or none.',
   input: Type.Object(
     {
       services: Type.Array(serviceInput, { minItems: 1, maxItems: 50 }),

@@ -46,7 +46,7 @@ const readSecurity: Operation = {
   on: { resource: 'account', flag: 'own' },
   status: 200,
   result: securitySchema,
-  // A user who can do nothing else yet must be able to see what is missing.
+  // Users who must still set up a second factor can do little else, but must be able to see what is missing.
   admits: 'without_two_factor',
   async handle(call) {
     const id = Number(parseKey(account, call))
@@ -113,5 +113,5 @@ const renewCodes: Operation = {
   },
 }
 
-/** The operations on how the users of an account sign in, besides their credentials themselves. */
+/** The operations that read how a user can sign in, require passkeys of roles, and renew recovery codes. */
 export const accountSecurityOperations: readonly Operation[] = [readSecurity, updateSecurity, renewCodes]

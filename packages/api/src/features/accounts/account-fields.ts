@@ -9,7 +9,9 @@ export const accountFields = {
     text({ min: 1, max: 128, pattern: '^[A-Za-z0-9@_.-]+$', description: 'Letters, digits, `@`, `_`, `-`, `.`.' }),
   ),
   package_id: id(),
-  parent_account_id: nullable(id({ description: 'The account that shares all its services and groups.' })),
+  parent_account_id: nullable(
+    id({ description: 'The account that an additional user acts for; null for all others.' }),
+  ),
   is_activated: flag({ default: true }),
   is_blocked: flag(),
   is_read_only: flag({ default: false }),
@@ -17,7 +19,7 @@ export const accountFields = {
   time_zone_id: key({ default: 'europe_warsaw', description: 'Used for weekly suspensions and quiet hours.' }),
 }
 
-export const legacyNotifications = flag({
+export const disableLegacyNotifications = flag({
   default: false,
   description:
     'Turns off legacy notifications for all services of the account, regardless of their own settings; notifications of escalations continue.',

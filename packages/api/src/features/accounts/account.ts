@@ -4,12 +4,12 @@ import { id, idList, nullable, text, unlisted } from '@wachta/resource/field'
 import { administrator, all, any, inRole, notSelf, own, self, where, writer } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { copyPackageToUsers, validatePackageChange } from '../packages/rules.ts'
-import { accountFields, legacyNotifications } from './account-fields.ts'
-import { notifyUsernameChanged } from './changed-credentials.ts'
+import { accountFields, disableLegacyNotifications } from './account-fields.ts'
 import { addCredential, separateCredential } from './credential.ts'
+import { notifyUsernameChanged } from './notify-username-changed.ts'
 import { rejectFrequentZoneChanges } from './time-zone-changes.ts'
 
-/** Allows the user whose row it is. The row of a main account is that of its owner. */
+/** Allows the user to whom the row belongs. A main account and its owner are one row. */
 const user = self()
 const parent = self('parent_account_id')
 /** Callers cannot block themselves. */
@@ -19,21 +19,21 @@ const manager = all(inRole('manager'), own('parent_account_id'), notCaller)
 /** Allows users with the role to act on the account itself. */
 const actingAs = (role: AccountRole) => all(inRole(role), own('id'))
 const reseller = own('reseller_account_id')
-/** The users of a reseller see its sub-accounts; only its owner manages them. */
+/** All users of a reseller see its sub-accounts; only the owner of the reseller manages them. */
 const managingReseller = all(inRole('owner'), reseller)
 const isMain = where((row) => sql`${row('parent_account_id')} is null`)
 const isOpen = where((row) => sql`${row('closed_at')} is null`)
 const isAdditional = where((row) => sql`${row('parent_account_id')} is not null`)
 const isIndependent = where((row) => sql`${row('reseller_account_id')} is null`)
 const resellerMayEdit = where((row) => row('subaccount_edit'))
-/** Inactive and blocked accounts cannot even be observed. */
+/** Inactive and blocked accounts cannot be observed. */
 const isUsable = where((row) => sql`(${row('is_activated')} and not ${row('is_blocked')})`)
 const resellerMayBlock = where((row) => row('subaccount_block'))
 
 const reader = any(user, own('id'), own('parent_account_id'), reseller, administrator)
-/** Allows writers who act for the account, including additional users; what they create belongs to the account. */
+/** Allows writers who act for the account, including additional users, and administrators. */
 const actor = all(writer, isMain, isOpen, any(own('id'), administrator))
-/** Allows only the owner of the account, so that an additional user cannot take it over. */
+/** Allows the owner of the account and administrators, but no additional user, who could take the account over. */
 const owner = all(writer, isMain, isOpen, any(user, administrator))
 const ownerOr = (role: AccountRole) => all(writer, isMain, isOpen, any(user, actingAs(role), administrator))
 const passwordChanger = any(user, all(writer, any(parent, administrator)))
@@ -44,7 +44,7 @@ const blocker = all(unblocker, notCaller)
 export const account = defineResource('account', {
   fields: {
     ...accountFields,
-    disable_legacy_notifications: legacyNotifications,
+    disable_legacy_notifications: disableLegacyNotifications,
     reseller_account_id: unlisted(nullable(id({ description: 'The account that this one depends on, if any.' }))),
     role: unlisted(
       text({ enum: accountRoles, description: 'What the user may do; the person an account belongs to is its owner.' }),
@@ -99,7 +99,7 @@ export const account = defineResource('account', {
     assign_role: all(writer, isAdditional, notCaller, any(parent, manager, administrator)),
     create_users: ownerOr('manager'),
     apply: actor,
-    // Group shares can be copied from one dependent account to others.
+    // Resellers copy group shares from one sub-account to others.
     copy_group_shares: all(writer, isMain, any(managingReseller, administrator)),
     export: any(all(user, isMain), administrator),
     manage_branding: all(writer, isMain, isOpen, any(own('id'), all(managingReseller, resellerMayEdit), administrator)),
@@ -157,8 +157,9 @@ export const account = defineResource('account', {
       // A user cannot make itself writable again.
       const isOwnAccount = before['id'] === call.caller.accountId && call.caller.scope !== 'administrator'
       if (isOwnAccount && 'is_read_only' in changes) reject('forbidden_field', 'data.is_read_only')
-      const givesRole = before['parent_account_id'] !== null && 'is_read_only' in changes
-      if ('username' in changes || givesRole) await call.requireStepUp()
+      // A trigger makes an additional user a viewer or an editor when `is_read_only` changes.
+      const changesRole = before['parent_account_id'] !== null && 'is_read_only' in changes
+      if ('username' in changes || changesRole) await call.requireStepUp()
       if ('time_zone_id' in changes && changes['time_zone_id'] !== before['time_zone_id'])
         await rejectFrequentZoneChanges(Number(before['id']), call)
       return 'package_id' in changes ? validatePackageChange(changes, before, call) : changes

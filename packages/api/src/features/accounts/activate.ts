@@ -9,8 +9,8 @@ const messages = {
 } as const
 
 /**
- * Activates an account by the token that was mailed to it. A used token gets the same answer: mail scanners open links
- * too.
+ * Activates an account by the token that was mailed to it. A used token gets the same answer, because a mail scanner
+ * may have opened the link before.
  */
 export const activateAccount: Operation = {
   id: 'activate_account',
@@ -44,7 +44,7 @@ from mailed_token t where t.token_hash = ${hashToken(String(query['token']))} an
   and t.purpose = 'activation' and t.expires_at > ${now} for update`)
     if (!token) return reject('invalid_token')
     if (token.usedAt === null) {
-      // An e-mail that was sent twice has two tokens. The first click uses both up: the other one then changes nothing.
+      // An e-mail that was sent twice has two tokens. The first click uses up both, so the second changes nothing.
       await db.query(
         sql`update mailed_token set used_at = ${now} where account_id = ${token.accountId} and purpose = 'activation'`,
       )
@@ -55,7 +55,7 @@ from mailed_token t where t.token_hash = ${hashToken(String(query['token']))} an
   },
 }
 
-/** Activates an account. An administrator, or a new password, may have done so before. */
+/** Activates an account, unless an administrator or the confirmation of a new password has already activated it. */
 export async function activate(accountId: number, { db, record }: Pick<Call, 'db' | 'record'>): Promise<void> {
   const activated = await db.query(
     sql`update account set is_activated = true where id = ${accountId} and not is_activated returning id`,

@@ -3,11 +3,11 @@ import { personal, text, unlisted } from '@wachta/resource/field'
 import { administrator, all, notSelf, self, writer } from '@wachta/resource/permission'
 import { Type } from 'typebox'
 import { copyPackageToUsers, loadParentPackage, validatePackageChange } from '../packages/rules.ts'
-import { accountFields, legacyNotifications, password, personalFields } from './account-fields.ts'
-import { notifyUsernameChanged } from './changed-credentials.ts'
+import { accountFields, disableLegacyNotifications, password, personalFields } from './account-fields.ts'
 import { addCredential, separateCredential } from './credential.ts'
 import { notifyAddressChanged } from './email-address.ts'
 import { addHolderAddresses } from './notification-addresses.ts'
+import { notifyUsernameChanged } from './notify-username-changed.ts'
 
 const editor = all(administrator, writer)
 /** Administrators cannot block or delete themselves. */
@@ -21,7 +21,7 @@ export const adminAccount = defineResource('admin_account', {
     ...accountFields,
     ...personalFields,
     comment: personal(text({ default: '', description: "Internal administrator's comment." })),
-    disable_legacy_notifications: unlisted(legacyNotifications),
+    disable_legacy_notifications: unlisted(disableLegacyNotifications),
   },
   relations: {
     language: one('language', 'language_id'),
@@ -71,7 +71,7 @@ export const adminAccount = defineResource('admin_account', {
     async prepare({ create_notification_addresses, ...data }, call) {
       await call.requireStepUp()
       const parent = data['parent_account_id'] ?? null
-      // An additional user has no groups; they belong to its parent account.
+      // An additional user has no default group for the addresses: groups belong to its parent account.
       if (create_notification_addresses && parent !== null)
         reject('contradiction', 'data.create_notification_addresses')
       const { email_address, phone_number } = data
@@ -83,8 +83,8 @@ export const adminAccount = defineResource('admin_account', {
         forCreated: { ...forCreated, holder: create_notification_addresses ? { email_address, phone_number } : null },
       }
     },
-    async created(id, { holder, ...kept }, call) {
-      await addCredential(id, kept, call)
+    async created(id, { holder, ...credential }, call) {
+      await addCredential(id, credential, call)
       if (holder) await addHolderAddresses(id, holder as Values, call)
     },
   },
@@ -107,7 +107,7 @@ export const adminAccount = defineResource('admin_account', {
       'comment',
     ],
     async prepare(changes, before, call) {
-      // Accounts are locked out by blocking them; a revoked activation could be obtained again by e-mail.
+      // To lock out an account, administrators block it: its holder could activate it again by e-mail.
       if (changes['is_activated'] === false) reject('activation_is_final', 'data.is_activated')
       if ('username' in changes || 'email_address' in changes) await call.requireStepUp()
       return 'package_id' in changes ? validatePackageChange(changes, before, call) : changes

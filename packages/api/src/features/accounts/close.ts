@@ -4,7 +4,7 @@ import { closed, nameSchema, type Operation, parseKey, reject, requirePermission
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { endSessionsOfTree } from '../../platform/authentication/sessions.ts'
-import { type Proof, requireProof } from '../../platform/authentication/step-up.ts'
+import { type Proof, requireProofOrStepUp } from '../../platform/authentication/step-up.ts'
 import type { ApiContext } from '../../platform/context.ts'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { account } from './account.ts'
@@ -28,7 +28,7 @@ export const closeAccount = (context: ApiContext): Operation => ({
   async handle(call) {
     const id = Number(parseKey(account, call))
     await requirePermission({ resource: account, key: id }, 'close', call)
-    await requireProof(context, (call.body ?? {}) as Proof, call)
+    await requireProofOrStepUp(context, (call.body ?? {}) as Proof, call)
     return call.transaction(async ({ db, now, record }) => {
       // Locked, so that no dependent account can be created at the same time.
       await db.query(sql`select from account where id = ${id} for update`)

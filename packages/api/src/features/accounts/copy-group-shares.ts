@@ -17,7 +17,7 @@ const accountsScope = nameSchema(
   Type.Object({ all: Type.Optional(Type.Boolean()), by_id: Type.Optional(idList().schema) }),
 )
 
-interface Share {
+interface CopiedShare {
   readonly group_id: number
   readonly account_id: number
   readonly owner_id: number
@@ -40,7 +40,7 @@ export const copyGroupShares: Operation = {
     const source = Number(parseKey(account, call))
     await requirePermission({ resource: account, key: source }, 'copy_group_shares', call)
     const targets = await loadTargets(source, call)
-    const shares = await call.db.query(sql<Share>`
+    const shares = await call.db.query(sql<CopiedShare>`
 with copied as (
   select s.*, t.id as target from group_share s, unnest(${targets}::bigint[]) as t (id)
   where s.account_id = ${source} and t.id <> s.owner_id and ${mayShare(call)}
@@ -73,11 +73,11 @@ where f is distinct from w order by 1, 2`)
   },
 }
 
-/** Copies only shares of groups that the caller may share. */
+/** The condition that the caller may share the group. */
 const mayShare = ({ caller }: Call) =>
   caller.scope === 'administrator' ? sql`true` : sql`s.owner_id = ${caller.actsFor}`
 
-/** Returns the target accounts: those in the request and, with `all`, those with the same reseller as the source. */
+/** Returns the target accounts: the given ones and, with `all`, all accounts with the same reseller as the source. */
 async function loadTargets(source: number, call: Call): Promise<number[]> {
   const { all = false, by_id = [] } = call.body as { all?: boolean; by_id?: readonly number[] }
   const allowed = await findPermitted({ resource: account, ids: by_id }, 'copy_group_shares', call)

@@ -1,7 +1,7 @@
 import { closed, nameSchema } from '@wachta/resource'
 import { component } from '@wachta/resource/field'
 import { Type } from 'typebox'
-import { accountFields, legacyNotifications, password, personalFields } from './account-fields.ts'
+import { accountFields, disableLegacyNotifications, password, personalFields } from './account-fields.ts'
 import { roleFields } from './role.ts'
 import { subaccount } from './subaccount.ts'
 import { userData } from './user-data.ts'
@@ -34,7 +34,7 @@ const settings = {
   user_data: userDataCreateData,
   package_id: Type.Optional(accountFields.package_id.schema),
   is_read_only: Type.Optional(accountFields.is_read_only.schema),
-  disable_legacy_notifications: Type.Optional(legacyNotifications.schema),
+  disable_legacy_notifications: Type.Optional(disableLegacyNotifications.schema),
   language_id: Type.Optional(accountFields.language_id.schema),
   time_zone_id: Type.Optional(accountFields.time_zone_id.schema),
 }

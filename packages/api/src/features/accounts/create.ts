@@ -26,7 +26,7 @@ import { hashPasswordColumn } from './credential.ts'
 import { type RoleData, requireAssignableRole } from './role.ts'
 import { subaccount } from './subaccount.ts'
 
-/** The operations that create accounts without an administrator: users, registration and sub-accounts. */
+/** The operations that create and invite users, register accounts and create sub-accounts. */
 export const accountCreateOperations = (context: ApiContext): Operation[] => [
   createAccount(context),
   inviteUser(context),
@@ -192,7 +192,7 @@ const buildActivationMail = (context: ApiContext, data: Values) => ({
   redirectUri: readAllowedLink(data, 'redirect_uri', context),
 })
 
-/** The number of additional users. Concurrent requests can exceed it slightly; the throttle bounds by how much. */
+/** The maximum number of additional users. Concurrent requests can exceed it slightly, limited by the throttle. */
 const maxUsers = 200
 
 /** Rejects a new additional user if the account already has the maximum number. */
@@ -227,7 +227,7 @@ type Mail =
   | { kind: 'activation'; page?: string | null; redirectUri?: string | null }
   | { kind: 'password'; page?: string | null }
 
-/** Returns the package of the parent account; rejects a request that names another one. */
+/** Returns the package of the parent account; rejects a request that names another package. */
 async function choosePackage(parent: number, data: Values, call: Call): Promise<number> {
   const found = await loadParentPackage(parent, call)
   if (data['package_id'] !== undefined && data['package_id'] !== found) reject('package_not_offered', 'data.package_id')

@@ -2,7 +2,7 @@ import { type Call, type PreparedRow, reject, type Values } from '@wachta/resour
 import { sql } from 'kysely'
 import { hashPassword, isWeak } from '../../platform/authentication/passwords.ts'
 
-/** Separates the password hash from the columns of a new account, because it is stored in another table. */
+/** Separates the password hash, which is stored in another table, from the columns of a new account. */
 export async function separateCredential(data: Values): Promise<PreparedRow> {
   const { hash, ...columns } = 'hash' in data ? data : await hashPasswordColumn(data)
   return { columns, forCreated: { hash } }
@@ -13,7 +13,7 @@ export async function hashPasswordColumn({ password, ...columns }: Values): Prom
   return { ...columns, hash: typeof password === 'string' ? await hashNewPassword(password, columns) : null }
 }
 
-/** Hashes a new password; rejects one that is too easy to guess. */
+/** Hashes a new password; rejects a password that is too easy to guess. */
 export async function hashNewPassword(password: string, holder: Values, field = 'data.password'): Promise<string> {
   const known = [holder['name'], holder['email_address']].map((word) => String(word ?? ''))
   if (isWeak(password, { username: String(holder['username'] ?? ''), knownWords: known }))

@@ -12,7 +12,7 @@ export async function queueAddressConfirmation(accountId: number, address: strin
   await enqueueMail(db, { kind: 'address_change_requested', accountId })
 }
 
-/** Invalidates links that were mailed to the former address, and notifies its reader of the change. */
+/** Drops a pending address, invalidates links mailed to the account, and notifies the former address of the change. */
 export async function notifyAddressChanged(
   { id: accountId, changes, before }: RowChange,
   { db }: Pick<Call, 'db'>,
@@ -35,7 +35,7 @@ where id = ${accountId} and pending_email_address is not null`)
 /** How many new addresses per hour can be requested for an account: each causes e-mails, also to strangers. */
 const maxPerHour = 5
 
-/** Counts a request in the table of the throttle, and returns how many there were in this hour. */
+/** Counts a request in the table of the throttle, and returns the number of requests in this hour. */
 async function countRequest(accountId: number, { db, now }: Pick<Call, 'db' | 'now'>): Promise<number> {
   const [counted] = await db.query(sql<{ points: number }>`insert into login_limit as l (key, points, expire)
 values (${`new-address:${accountId}`}, 1, ${now.getTime() + hourMs})

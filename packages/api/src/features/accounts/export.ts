@@ -65,8 +65,8 @@ interface AccountRows {
 }
 
 /**
- * Yields the records page by page as one JSON array, because an export may be larger than the memory. A page begins
- * after the last id of the page before: a row that is deleted in the meantime then moves no other one out of it.
+ * Yields the records page by page as one JSON array, because an export may be larger than the memory. If the records
+ * have ids, each page begins after the last id of the previous page, so deleted rows do not make it skip others.
  */
 async function* streamRows(
   searcher: Searcher,
@@ -88,7 +88,7 @@ async function* streamRows(
   yield ']'
 }
 
-/** Selects the rows of the account in the first key and, if they have ids, only those after the id in the second key. */
+/** Selects the rows of the account in `keys[0]` and of its users; if they have ids, only those after `keys[1]`. */
 const selectAccountRows = ({ owner, key }: AnyResource, hasId: boolean): RowCondition => ({
   shape: hasId ? 'held, after an id' : 'held',
   condition: (row) => sql<boolean>`${row(owner ?? '')} = any(${holderIds})

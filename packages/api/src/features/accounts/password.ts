@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { findIdentity, matchUsername } from '../../platform/authentication/identity.ts'
 import { endSessions } from '../../platform/authentication/sessions.ts'
-import { type Proof, requireProof } from '../../platform/authentication/step-up.ts'
+import { type Proof, requireProofOrStepUp } from '../../platform/authentication/step-up.ts'
 import { hashToken } from '../../platform/authentication/tokens.ts'
 import { rejectIfSsoRequired } from '../../platform/authentication/verify-password.ts'
 import type { ApiContext } from '../../platform/context.ts'
@@ -17,7 +17,7 @@ import { cancelAddressConfirmation } from './email-address.ts'
 
 const tokenField = Type.String({ minLength: 1, maxLength: 256, description: 'The token of the e-mail.' })
 
-/** The operations that change a password, and set a forgotten or missing one by e-mail; a change ends all sessions. */
+/** The operations that change a password, or set a new one by e-mail; a new password ends all sessions. */
 export const accountPasswordOperations = (context: ApiContext): Operation[] => [
   changePassword(context),
   initializeReset(context),
@@ -45,15 +45,15 @@ const changePassword = (context: ApiContext): Operation => ({
     ),
   ),
   status: 204,
-  // `secret`, because a code is checked in a transaction of its own: with an idempotency key, that one would be the
-  // request, and its answer would be replayed instead of changing the password.
+  // `secret` disables idempotency keys: the code is checked in a transaction of its own, whose answer would be stored
+  // for the key and replayed instead of changing the password.
   secret: true,
   slow: true,
   async handle(call) {
     const id = Number(parseKey(account, call))
     await requirePermission({ resource: account, key: id }, 'change_password', call)
     const data = call.body as Proof & { new_password: string }
-    await requireProof(context, data, call)
+    await requireProofOrStepUp(context, data, call)
     const identity = await findIdentity(context.database, sql`a.id = ${id}`)
     // The owner can give the user a password; the user cannot leave single sign-on by itself.
     if (id === call.caller.accountId && identity) rejectIfSsoRequired(identity)
@@ -78,7 +78,8 @@ const initializeReset = (context: ApiContext): Operation => ({
     await context.throttle.mail(request.address)
     await context.throttle.reset(username, request.address)
     const identity = await findIdentity(db, matchUsername(username))
-    // For an unknown name, the same work is done and the mailer drops the message, so that it takes the same time.
+    // For an unknown name, a blocked account or one that requires SSO, a message is queued too, which the mailer drops:
+    // all requests take the same time.
     const accountId = identity && !identity.isBlocked && !identity.requiresSso ? identity.accountId : 0
     await enqueueMail(db, { kind: 'password', accountId })
     return undefined
@@ -123,7 +124,8 @@ const confirmReset = (context: ApiContext): Operation => ({
 })
 
 async function finishPasswordChange(call: Call, accountId: number, hash: string): Promise<undefined> {
-  // Somebody else may have requested the address: the e-mail about it says that a new password stops this.
+  // Somebody else may have requested the pending change of the e-mail address: the warning about that request says that
+  // a new password cancels it.
   await cancelAddressConfirmation(accountId, call)
   await setPassword(accountId, hash, call)
   await endSessions(call.db, accountId)

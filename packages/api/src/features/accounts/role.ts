@@ -25,8 +25,8 @@ export const roleFields = {
 }
 
 /**
- * Gives an additional user another role. It applies from the next request on, also to the keys and applications of the
- * user.
+ * Gives an additional user another role. The role applies from the next request on, also to the keys and applications
+ * of the user.
  */
 export const changeRole: Operation = {
   id: 'change_account_role',

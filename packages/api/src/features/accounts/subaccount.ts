@@ -1,7 +1,7 @@
 import { defineResource, one } from '@wachta/resource'
 import { flag, id } from '@wachta/resource/field'
 import { account } from './account.ts'
-import { accountFields, legacyNotifications } from './account-fields.ts'
+import { accountFields, disableLegacyNotifications } from './account-fields.ts'
 import { addCredential, separateCredential } from './credential.ts'
 
 /** A sub-account, which depends on its reseller. This resource only creates it; all else uses `account`. */
@@ -9,7 +9,7 @@ export const subaccount = defineResource('subaccount', {
   table: 'account',
   fields: {
     ...accountFields,
-    disable_legacy_notifications: legacyNotifications,
+    disable_legacy_notifications: disableLegacyNotifications,
     reseller_account_id: id(),
     subaccount_block: flag({ default: false, description: 'The reseller may block and unblock it.' }),
     subaccount_edit: flag({ default: false, description: 'The reseller may change its settings.' }),

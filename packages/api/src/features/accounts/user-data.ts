@@ -7,10 +7,10 @@ import { endSessions } from '../../platform/authentication/sessions.ts'
 import { personalFields } from './account-fields.ts'
 import { queueAddressConfirmation } from './email-address.ts'
 
-/** Allows the holder, and the parent account of an additional user, but not the additional users of an account. */
+/** Allows the holder, the parent account of an additional user, and administrators; no other user of the account. */
 const reader = any(self(), self('parent_account_id'), administrator)
 
-/** The data of the holder of an account: name, contact details and allowed networks. */
+/** The data of the holder of an account: e-mail address, contact details and allowed networks. */
 export const userData = defineResource('user_data', {
   table: 'account',
   title: 'user data',
@@ -25,7 +25,9 @@ export const userData = defineResource('user_data', {
     created_at: time(),
     has_2fa_enabled: flag(),
     pending_email_address: unlisted(
-      personal(nullable(text({ description: 'Replaces email_address once the link sent to it is opened.' }))),
+      personal(
+        nullable(text({ description: 'Replaces email_address once it is confirmed with the link sent to it.' })),
+      ),
     ),
   },
   computed: {
@@ -72,7 +74,7 @@ export const userData = defineResource('user_data', {
   },
 })
 
-/** Rejects an allow-list that would lock out the caller's own IP address. */
+/** Rejects invalid networks, and an allow-list that would lock out the caller's own IP address. */
 function rejectOwnLockout(after: Values, changes: Values, { caller, request }: Call): void {
   if (!('ip_whitelist' in changes || 'ip_whitelist_enabled' in changes)) return
   const entries = after['ip_whitelist'] as readonly string[]

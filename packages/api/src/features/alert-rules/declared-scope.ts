@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { externalId } from '../../platform/apply/fields.ts'
 import { type ConfigurationSection, type ExternalIds, type Reference, sortNames } from '../../platform/apply/kind.ts'
 
-/** A scope in a document, where groups and services have names. */
+/** A scope in a declared configuration, which names groups and services by their external ids. */
 interface DeclaredScope {
   readonly all_services?: boolean
   readonly groups?: readonly string[]
@@ -25,7 +25,7 @@ export const declaredScope = Type.Object(
   },
 )
 
-/** The names of the fields of a scope in a declared configuration. */
+/** The fields of a stored scope, and their names in a declared configuration. */
 export const scopeFieldNames = { 'scope.group_ids': 'scope.groups', 'scope.service_ids': 'scope.services' } as const
 
 export function listScopeReferences(scope: unknown): Reference[] {
@@ -59,7 +59,7 @@ export function toScopeNames(scope: unknown, known: ExternalIds): DeclaredScope 
   }
 }
 
-/** Completes and sorts a scope, so that two can be compared. */
+/** Completes and sorts a scope, so that two scopes can be compared. */
 export function normalizeScope(scope: unknown): DeclaredScope {
   const { all_services = false, groups = [], services = [] } = (scope ?? {}) as DeclaredScope
   return { all_services, groups: sortNames(groups), services: sortNames(services) }

@@ -49,6 +49,7 @@ interface EventIdentity {
   readonly ownerId: number
 }
 
+/** Finds the violations that both a new and a changed rule can have. */
 async function findSharedViolations(data: Values, event: EventIdentity, call: Call): Promise<Violation[]> {
   return [
     ...(await findScopeViolations(data['scope'], event.ownerId, call)),
@@ -57,8 +58,8 @@ async function findSharedViolations(data: Values, event: EventIdentity, call: Ca
 }
 
 /**
- * Rejects conditions of other accounts, and those that would make a rule depend on itself. Requests of one account run
- * one after another, so two concurrent ones cannot create a cycle together.
+ * Finds conditions of other accounts, and conditions that would make a rule depend on itself. Requests of one account
+ * run one after another, so two of them cannot create a cycle together.
  */
 async function findConditionViolations(
   conditions: unknown,
@@ -68,15 +69,15 @@ async function findConditionViolations(
   if (!Array.isArray(conditions) || conditions.length === 0) return []
   const [found] = await call.db.query(sql<{
     is_circular: boolean
-    strangers: number[]
+    foreign_ids: number[]
   }>`with recursive wanted(id) as (select unnest(${conditions}::bigint[])),
 reached(id) as (select id from wanted
   union select unnest(e.condition_event_ids) from event e join reached r on r.id = e.id)
 select exists (select from reached where id = ${id}::bigint) as is_circular,
-  array(select w.id from wanted w where not exists (select from event e where e.id = w.id and e.owner_id = ${ownerId})) as strangers`)
+  array(select w.id from wanted w where not exists (select from event e where e.id = w.id and e.owner_id = ${ownerId})) as foreign_ids`)
   const field = 'data.condition_event_ids'
   const foreignViolations = await createForeignRowViolations(
-    { resource: 'event', ids: found?.strangers ?? [], field },
+    { resource: 'event', ids: found?.foreign_ids ?? [], field },
     call,
   )
   return found?.is_circular ? [...foreignViolations, { symbol: 'circular_condition', field }] : foreignViolations

@@ -54,7 +54,7 @@ export const application = defineResource('application', {
     }),
     created_at: time(),
   },
-  // The application that comes with the installation is left out: the `wachta` command of customers signs in with it.
+  // The application with which the `wachta` command signs in comes with the installation, and is left out.
   rows: (row) => sql`${row('client_id')} <> ${sql.lit(commandClientId)}`,
   relations: { owner: one('account', 'owner_id') },
   query: ['name', 'client_id'],

@@ -85,11 +85,11 @@ export const toView = ({ applicationName, clientId, registeredBy, payload, expir
   expires_at: expiresAt,
 })
 
-/** The scopes of the request that exist here; others are ignored, as OAuth 2 allows. */
+/** The scopes of the request, without unknown ones, which are ignored as OAuth 2 allows. */
 const readRequestedScopes = ({ params }: PendingRequest['payload']): string[] =>
   (params.scope ?? '').split(' ').filter((scope) => applicationScopes.includes(scope))
 
-/** When and how the person proved who they are, for the ID token. */
+/** A grant, and for the ID token when and how the person proved who they are. */
 export interface AuthenticationProof {
   readonly grantId: number
   readonly authTime: number
@@ -98,7 +98,7 @@ export interface AuthenticationProof {
 
 /**
  * Gives an application access to the account of the caller. The access outlives the session, so a stolen token must not
- * suffice: a step-up is required, and a more recent one if the application asks for it.
+ * suffice: a step-up is required, and a more recent step-up if the application asks for a recent sign-in.
  */
 export async function grantAccess(
   request: PendingRequest,

@@ -135,7 +135,7 @@ export const rotateApplicationSecret: Operation = {
     await call.requireStepUp()
     const secret = createClientSecret(call)
     const accountId = row['owner_id'] === null ? null : Number(row['owner_id'])
-    // An administrator replaces the secret for the owner, who gets it.
+    // The registrant is the person who knows the secret: the owner, if an administrator replaces it.
     const registrantId = call.caller.actsFor === accountId ? call.caller.accountId : accountId
     await call.db.query(sql`update application set secret_hash = ${hashToken(secret)}, registrant_id = ${registrantId}
 where id = ${key}`)

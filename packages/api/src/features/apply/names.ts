@@ -10,12 +10,13 @@ import {
   type Reference,
 } from '../../platform/apply/kind.ts'
 
+/** The external ids of the objects that exist; `register` adds an object that was created. */
 export interface KnownNames extends ExternalIds {
   has(section: ConfigurationSection, externalId: string): boolean
   register(section: ConfigurationSection, externalId: string, id: number): void
 }
 
-/** Loads the external ids of all objects of the account that have one. */
+/** Loads all external ids of objects of the account. */
 export async function loadKnownNames(
   kinds: readonly ApplyKind[],
   accountId: number,
@@ -48,17 +49,17 @@ where owner_id = ${accountId} and external_id is not null`)
   }
 }
 
-/** Returns a violation for each reference to an object that is neither declared nor exists and remains. */
+/** Returns a violation for each reference to an object that is neither declared nor among those that remain. */
 export function findDanglingReferences(
   kind: ApplyKind,
-  { sections, prune }: DeclaredConfiguration,
-  names: KnownNames,
+  sections: DeclaredConfiguration['sections'],
+  remainingNames: Pick<KnownNames, 'has'>,
 ): Violation[] {
   const declared = new Set(
     Object.entries(sections).flatMap(([section, items]) => items.map(({ external_id }) => `${section} ${external_id}`)),
   )
   const isAvailable = ({ section, external_id }: Reference) =>
-    declared.has(`${section} ${external_id}`) || ((!sections[section] || !prune) && names.has(section, external_id))
+    declared.has(`${section} ${external_id}`) || remainingNames.has(section, external_id)
   return (sections[kind.section] ?? []).flatMap((item, index) =>
     kind
       .references(item)
@@ -67,7 +68,7 @@ export function findDanglingReferences(
   )
 }
 
-/** Orders items with their indexes, so that items come after those of the same kind that they refer to. */
+/** Orders items, with their indexes, so that each item comes after the items of its kind that it refers to. */
 export function sortByReference(
   kind: ApplyKind,
   items: readonly DeclaredObject[],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type AccessScope, type DeclaredObject, includesScope, type PlanStep } from '@wachta/domain'
+import { type AccessScope, type DeclaredObject, includesScope } from '@wachta/domain'
 import {
   type AuditedWrite,
   type Call,
@@ -15,7 +15,7 @@ import { id } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { type TSchema, Type } from 'typebox'
 import type { ApplyKind, ConfigurationSection, DeclaredConfiguration } from '../../platform/apply/kind.ts'
-import { executePlan } from './carry-out.ts'
+import { executePlan, type PlannedStep } from './execute-plan.ts'
 
 const sectionOrder: readonly ConfigurationSection[] = [
   'groups',
@@ -40,7 +40,7 @@ interface Request {
 
 /** The operation that applies a declared configuration to an account in one transaction, or only plans it. */
 export function applyOperation(applyKinds: readonly ApplyKind[]): Operation {
-  // In the order of references: each section refers only to itself and earlier ones.
+  // In the order of references: each section refers only to itself and earlier sections.
   const kinds = applyKinds.toSorted(
     (one, other) => sectionOrder.indexOf(one.section) - sectionOrder.indexOf(other.section),
   )
@@ -119,8 +119,8 @@ export function applyOperation(applyKinds: readonly ApplyKind[]): Operation {
 }
 
 /**
- * The additional scopes for sections that were added after the operation, so that keys for the earlier sections do not
- * automatically cover them.
+ * The scopes that these sections need besides the scope of the operation, so that a key that may apply the other
+ * sections does not automatically cover them.
  */
 const sectionScopes: Readonly<Partial<Record<ConfigurationSection, AccessScope>>> = {
   report_templates: 'reports:write',
@@ -135,12 +135,10 @@ function requireSectionScopes({ sections }: DeclaredConfiguration, { caller: { l
   if (missing.length > 0) reject(symbol, undefined, { scopes: [...new Set(missing)].join(', ') })
 }
 
-type SectionStep = PlanStep & { readonly section: ConfigurationSection }
-
-const isDeletion = ({ action }: SectionStep): boolean => action === 'delete'
+const isDeletion = ({ action }: PlannedStep): boolean => action === 'delete'
 
 /** Returns a digest of the objects that a plan deletes, in whatever order it deletes them. */
-function digestDeletions(plan: readonly SectionStep[]): string {
+function digestDeletions(plan: readonly PlannedStep[]): string {
   const deleted = plan.filter(isDeletion).map((step) => JSON.stringify([step.section, 'id' in step ? step.id : null]))
   return createHash('sha256').update(deleted.toSorted().join('\n')).digest('hex')
 }

@@ -8,13 +8,13 @@ import { internalFields } from '../accounts/account-fields.ts'
 const buildStateField = (description: string) =>
   value(Type.Unsafe<object | null>({ type: ['object', 'null'], description }))
 
-/** Hides notes of administrators about an account from its holder, also in the audit entries of these notes. */
+/** Hides the notes of administrators about an account from everyone but administrators. */
 const selectVisibleState = (state: RawBuilder<unknown>, scope: CallerRef['scope']) =>
   scope === 'administrator' ? state : sql`(${state} - ${sql.lit(`{${internalFields.join(',')}}`)}::text[])`
 
 /**
- * Shows personal data about the actor only if the actor belongs to the account, which administrators and resellers do
- * not.
+ * Shows data about the actor to administrators, and to others only if the actor belongs to their own account, as an
+ * administrator or reseller who made the change does not.
  */
 const selectIfOwnActor = (
   value: RawBuilder<unknown>,

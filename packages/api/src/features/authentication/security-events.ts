@@ -15,7 +15,7 @@ const securityEvent = nameSchema(
     }),
     type: Type.Unsafe<string>({ type: 'string', enum: [...securityEventTypes] }),
     client_ip_address: Type.String({ description: 'An IPv4 address, or the first half of an IPv6 address.' }),
-    time: Type.String({ format: 'dateTime', description: 'The time of the last one in the hour.' }),
+    time: Type.String({ format: 'dateTime', description: 'The time of the last attempt in the hour.' }),
     count: Type.Integer({ description: 'The number of attempts in the hour.' }),
   }),
 )

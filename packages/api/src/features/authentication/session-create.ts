@@ -34,7 +34,7 @@ const authToken = nameSchema(
   }),
 )
 
-/** The operations that sign in with user name and password, in the current and the deprecated form. */
+/** The operations that sign in with a password, and the deprecated operations that read and end the calling session. */
 export function sessionCreateOperations({ database, throttle }: ApiContext): Operation[] {
   const signIn = async (kind: Origin['kind'], call: Parameters<Operation['handle']>[0]) => {
     const { username, password: secret, ...data } = call.body as SessionData & { username: string; password: string }
@@ -55,7 +55,7 @@ export function sessionCreateOperations({ database, throttle }: ApiContext): Ope
     secret: true,
     slow: true,
   } as const
-  const currentTokenCommon = { path: '/auth_token', tag: 'auth_token', access: 'customer', deprecated: true } as const
+  const authTokenCommon = { path: '/auth_token', tag: 'auth_token', access: 'customer', deprecated: true } as const
 
   return [
     {
@@ -79,7 +79,7 @@ export function sessionCreateOperations({ database, throttle }: ApiContext): Ope
       handle: (call) => signIn('auth_token', call),
     },
     {
-      ...currentTokenCommon,
+      ...authTokenCommon,
       id: 'read_auth_token',
       method: 'GET',
       summary: 'The calling session.',
@@ -94,7 +94,7 @@ export function sessionCreateOperations({ database, throttle }: ApiContext): Ope
       },
     },
     {
-      ...currentTokenCommon,
+      ...authTokenCommon,
       id: 'delete_auth_token',
       method: 'DELETE',
       summary: 'End the calling session.',

@@ -17,8 +17,8 @@ export const stepUpOperation = (context: ApiContext): Operation => ({
   access: 'customer',
   body: nameSchema('step_up_data', Type.Object({ password: currentPassword, code: Type.Optional(codeField) }, closed)),
   status: 204,
-  // `secret`, because the code is checked in a transaction of its own: with an idempotency key, that one would be the
-  // request, and its answer would be replayed instead of confirming the session.
+  // `secret` disables idempotency keys: the code is checked in a transaction of its own, whose answer would be stored
+  // for the key and replayed instead of confirming the session.
   secret: true,
   slow: true,
   admits: 'without_two_factor',

@@ -10,13 +10,13 @@ import {
   sealKey,
 } from '../../platform/authentication/one-time-codes.ts'
 import { endSessions } from '../../platform/authentication/sessions.ts'
-import { type Proof, requireProof } from '../../platform/authentication/step-up.ts'
+import { type Proof, requireProofOrStepUp } from '../../platform/authentication/step-up.ts'
 import type { ApiContext } from '../../platform/context.ts'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { account } from '../accounts/account.ts'
 import { codeField, currentPassword } from '../accounts/credential-fields.ts'
 import { sessionResource } from './session.ts'
-import { lockUnverifiedSession, verifyOpenSession } from './verify-session.ts'
+import { lockUnverifiedSession, markSessionVerified } from './verify-session.ts'
 
 const codeData = nameSchema('two_factor_code_data', Type.Object({ code: codeField }, closed))
 const setupData = nameSchema(
@@ -74,7 +74,7 @@ function setupAccount(context: ApiContext): Operation {
     async handle(call) {
       const id = Number(parseKey(account, call))
       await requirePermission({ resource: account, key: id }, 'setup_2fa', call)
-      await requireProof(context, (call.body ?? {}) as Proof, call)
+      await requireProofOrStepUp(context, (call.body ?? {}) as Proof, call)
       return call.transaction(async (tx) => {
         const { username } = await lockRow({ resource: account, key: id }, 'setup_2fa', tx)
         const key = generateSecret()
@@ -144,7 +144,7 @@ function verifySession(context: ApiContext): Operation {
       if (id !== call.caller.sessionId) reject('not_the_calling_session')
       const session = await lockUnverifiedSession(id, call)
       await checkCode(context, (call.body as { code: string }).code, call)
-      return verifyOpenSession(session, call)
+      return markSessionVerified(session, call)
     },
   }
 }

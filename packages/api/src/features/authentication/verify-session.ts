@@ -10,7 +10,7 @@ interface UnverifiedSession {
   readonly user_ip_address: string | null
 }
 
-/** Locks a session that still waits for its second factor; rejects any other. */
+/** Locks a session that still waits for its second factor; rejects any other session. */
 export async function lockUnverifiedSession(id: number, { db }: Call): Promise<UnverifiedSession> {
   const [session] = await db.query(sql<UnverifiedSession>`select s.id, s.kind, s.client_id, s.user_ip_address
 from session s join account a on a.id = s.account_id join credential c on c.account_id = a.id
@@ -19,7 +19,7 @@ where s.id = ${id} and not s.is_verified and ${hasTwoFactor} for update of s`)
 }
 
 /** Marks a session as verified, after its second factor was checked; this is also a step-up. */
-export async function verifyOpenSession(session: UnverifiedSession, call: Call): Promise<undefined> {
+export async function markSessionVerified(session: UnverifiedSession, call: Call): Promise<undefined> {
   const { id, kind: type } = session
   const { now, request } = call
   const accountId = Number(call.caller.accountId)

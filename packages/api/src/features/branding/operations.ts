@@ -11,7 +11,7 @@ import {
 } from '@wachta/resource'
 import { sql } from 'kysely'
 import { account } from '../accounts/account.ts'
-import { checkBranding, checkUploadedLogo, digestPicture } from './rules.ts'
+import { checkUploadedLogo, digestPicture, findBrandingViolations } from './rules.ts'
 import { type BrandingChange, brandingSchema, brandingUpdateSchema, effectiveBrandingSchema } from './schemas.ts'
 
 const fields = [
@@ -89,7 +89,7 @@ const updateBranding: Operation = {
   summary: 'Change the branding of an account. Omitted fields stay unchanged.',
   on: managePermission,
   body: brandingUpdateSchema,
-  check: (body) => checkBranding(body as BrandingChange),
+  check: (body) => findBrandingViolations(body as BrandingChange),
   status: 204,
   // Validating a logo takes a second, during which no transaction should be open.
   slow: true,

@@ -4,8 +4,8 @@ import { reject, type Violation } from '@wachta/resource'
 import { type BrandingChange, contactUrlPattern, type Logo } from './schemas.ts'
 
 /**
- * Logos are validated in a child process, one after another; with more requests than this waiting, further ones are
- * rejected.
+ * Logos are validated in a child process, one after another; while this many validations wait or run, further requests
+ * are rejected.
  */
 const maxWaiting = 10
 
@@ -18,8 +18,8 @@ const faultSymbols: Readonly<Record<LogoFault, string>> = {
   not_self_contained: 'logo_not_self_contained',
 }
 
-/** Rejects an invalid URL, because it is published in documents; the schema rejects other schemes. */
-export const checkBranding = ({ contact_url: url }: BrandingChange): Violation[] =>
+/** Finds an invalid contact URL, because the URL is published in documents; the schema has checked its scheme. */
+export const findBrandingViolations = ({ contact_url: url }: BrandingChange): Violation[] =>
   findUrlViolations(url, 'data.contact_url')
 
 /** Finds a URL that has the right scheme but contains control characters or cannot be parsed. */

@@ -1,4 +1,4 @@
-import { getBucketLengthMs, type RollupSize, rollupSizes } from '@wachta/domain'
+import { getRollupBucketLengthMs, type RollupSize, rollupSizes } from '@wachta/domain'
 import type { QueryParameter } from '@wachta/resource'
 import { Type } from 'typebox'
 import { parseId } from '../../platform/found-rows.ts'
@@ -7,10 +7,10 @@ import { maxRangeMs, type Range } from '../../platform/range.ts'
 /** The maximum number of points of a chart; no screen shows more. */
 export const maxPoints = 1000
 
-/** Returns the smallest bucket size with which the range has at most this many buckets (or one more at its end). */
+/** Returns the smallest size of which at most this many buckets overlap the range; days if even those are too many. */
 export function chooseRollupSize({ from, to }: Range, maxBuckets = maxPoints): RollupSize {
   const length = to.getTime() - from.getTime()
-  return rollupSizes.find((size) => length / getBucketLengthMs(size) <= maxBuckets - 1) ?? 'day'
+  return rollupSizes.find((size) => length / getRollupBucketLengthMs(size) <= maxBuckets - 1) ?? 'day'
 }
 
 /** Like `chooseRollupSize`, for data of which only hourly and daily rollups are kept if the range begins long ago. */

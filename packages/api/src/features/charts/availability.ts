@@ -1,4 +1,10 @@
-import { computeServiceLevel, getBucketLengthMs, type Interval, type RollupSize, toBucket } from '@wachta/domain'
+import {
+  computeServiceLevel,
+  getRollupBucketLengthMs,
+  type Interval,
+  type RollupSize,
+  toRollupBucket,
+} from '@wachta/domain'
 import { buildEnum, closed, nameSchema, type Operation } from '@wachta/resource'
 import { time } from '@wachta/resource/field'
 import { Type } from 'typebox'
@@ -97,7 +103,7 @@ function buildChart(range: Range, now: Date, computeFigures: (pieces: readonly I
 function splitRange({ from, to }: Range, size: RollupSize): Interval[] {
   const pieces: Interval[] = []
   for (let start = from.getTime(); start < to.getTime(); ) {
-    const end = Math.min(toBucket(start, size).start + getBucketLengthMs(size), to.getTime())
+    const end = Math.min(toRollupBucket(start, size).start + getRollupBucketLengthMs(size), to.getTime())
     pieces.push({ start, end })
     start = end
   }

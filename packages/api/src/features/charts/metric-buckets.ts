@@ -1,4 +1,4 @@
-import { getBucketLengthMs, type RollupSize, toBucket } from '@wachta/domain'
+import { getRollupBucketLengthMs, type RollupSize, toRollupBucket } from '@wachta/domain'
 import type { Call, QueryParameter } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -28,9 +28,9 @@ export function loadMetricBuckets(
   { service, sensor, range, metric, size }: ChartedMetric,
   db: Call['db'],
 ): Promise<MeasuredBucket[]> {
-  const from = new Date(toBucket(range.from.getTime(), size).start)
-  const length = getBucketLengthMs(size) / 1000
-  // Analyses with custom settings do not belong to the history of the service.
+  const from = new Date(toRollupBucket(range.from.getTime(), size).start)
+  const length = getRollupBucketLengthMs(size) / 1000
+  // Analyses with custom settings (kind `c`) do not belong to the history of the service.
   return db.query(sql<MeasuredBucket>`select (extract(epoch from bucket) * 1000)::float8 as start, count(*)::int as count, sum(value) as sum,
   min(value) as minimum, max(value) as maximum, percentile_disc(0.5) within group (order by value) as p50,
   percentile_disc(0.95) within group (order by value) as p95

@@ -1,5 +1,5 @@
 import { type Interval, listAnalysisChecks, type StoredAnalysis, toAnalysisId } from '@wachta/domain'
-import { type History, loadAnalysesAt, loadCounts, type RecordSource, splitRange } from '@wachta/history'
+import { type History, loadAnalysesAt, loadCountedAnalyses, type RecordSource, splitRange } from '@wachta/history'
 import { buildEnum, type Call, closed, nameSchema, type Operation } from '@wachta/resource'
 import { id, nullable, number, time } from '@wachta/resource/field'
 import { sql } from 'kysely'
@@ -180,7 +180,7 @@ export function performanceOperations(buildServiceOperation: ServiceOperationBui
           metric === null
             ? await loadBuckets(bucketQuery, call.source)
             : await loadMetricBuckets({ ...bucketQuery, metric }, call.db)
-        return { value: { ...formatFrame(charted), aggregation: size, points: buckets.map(toBandPoint) } }
+        return { value: { ...formatFrame(charted), aggregation: size, points: buckets.map(toRiverPoint) } }
       },
     ),
   ]
@@ -206,7 +206,7 @@ async function canShowSingleChecks(
   if (isOld(range, now) || range.to.getTime() - range.from.getTime() > maxListRangeMs) return false
   const { db } = source
   if ((await splitRange(source, toInterval(range))).old) {
-    const analyses = await loadCounts(source, service, toInterval(range))
+    const analyses = await loadCountedAnalyses(source, service, toInterval(range))
     const checkCounts = analyses.map((one) => (sensor === 0 ? sumCheckCounts(one) : 1)).slice(0, maxPoints + 1)
     const total = checkCounts.reduce((sum, checks) => sum + checks, 0)
     return total > 0 && total <= maxPoints
@@ -256,7 +256,7 @@ async function loadNewestTimes(
   const times: number[] = []
   for (let { end } = range; end > range.start && times.length < count; end -= maxListRangeMs) {
     const start = Math.max(end - maxListRangeMs, range.start)
-    const found = await history.countAnalyses({ services: [service], start, end })
+    const found = await history.readCountedAnalyses({ services: [service], start, end })
     times.unshift(...found.map(({ time: at }) => at))
   }
   return count > 0 ? times.slice(-count) : []
@@ -284,7 +284,7 @@ const toAveragePoint = (bucket: ResponseTimeBucket) => ({
   unknown_checks_count: bucket.unknown,
 })
 
-const toBandPoint = (bucket: MeasuredBucket) => ({
+const toRiverPoint = (bucket: MeasuredBucket) => ({
   time: formatWireTime(bucket.start),
   checks_count: bucket.count,
   minimum: bucket.minimum,

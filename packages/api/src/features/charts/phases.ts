@@ -1,4 +1,11 @@
-import { dayMs, getBucketLengthMs, listAnalysisChecks, type PackedCheck, phases, toBucket } from '@wachta/domain'
+import {
+  dayMs,
+  getRollupBucketLengthMs,
+  listAnalysisChecks,
+  type PackedCheck,
+  phases,
+  toRollupBucket,
+} from '@wachta/domain'
 import { splitRange } from '@wachta/history'
 import { buildEnum, closed, nameSchema, type Operation } from '@wachta/resource'
 import { id, nullable, number, time } from '@wachta/resource/field'
@@ -57,17 +64,17 @@ export const phasesChartOperation = (buildServiceOperation: ServiceOperationBuil
       const [range, sensor] = [parseRange(call, maxListRangeMs), readSensor(call.query)]
       const size = chooseRollupSize(range)
       // Buckets are whole, as in the other charts, so the first may begin before the range.
-      const interval = { start: toBucket(range.from.getTime(), size).start, end: range.to.getTime() }
+      const interval = { start: toRollupBucket(range.from.getTime(), size).start, end: range.to.getTime() }
       const { old, recent } = await splitRange(call.source, interval)
       const buckets = new Map<number, BucketSums>()
-      const query = { services: [service], sensor, bucketMs: getBucketLengthMs(size) }
+      const query = { services: [service], sensor, bucketMs: getRollupBucketLengthMs(size) }
       for (const { start, ...sums } of old ? await old.history.sumPhases({ ...query, ...old.range }) : [])
         buckets.set(start, sums)
       for (const part of recent ? splitIntoDays({ from: new Date(recent.start), to: new Date(recent.end) }) : [])
         for (const analysis of await loadServiceAnalyses(call.source, service, part))
           for (const check of listAnalysisChecks(analysis))
             if (sensor === 0 || check.sensor_id === sensor)
-              addCheck(buckets, toBucket(analysis.time, size).start, check)
+              addCheck(buckets, toRollupBucket(analysis.time, size).start, check)
       return {
         value: {
           from: formatWireTime(range.from),
@@ -80,8 +87,8 @@ export const phasesChartOperation = (buildServiceOperation: ServiceOperationBuil
     },
   )
 
-const parts = [...phases, 'rest'] as const
-type BucketSums = Record<(typeof parts)[number] | 'checks_count', number>
+const chartedPhases = [...phases, 'rest'] as const
+type BucketSums = Record<(typeof chartedPhases)[number] | 'checks_count', number>
 
 function addCheck(
   buckets: Map<number, BucketSums>,
@@ -103,5 +110,5 @@ function addCheck(
 
 const computeAverages = ({ checks_count, ...sums }: BucketSums) => ({
   checks_count,
-  ...Object.fromEntries(parts.map((part) => [part, sums[part] / checks_count])),
+  ...Object.fromEntries(chartedPhases.map((phase) => [phase, sums[phase] / checks_count])),
 })

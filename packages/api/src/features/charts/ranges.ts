@@ -39,6 +39,7 @@ export function chartRangeOperations(buildServiceOperation: ServiceOperationBuil
         path: '/services/{_id}/charts/performance/range',
         summary: 'Time range with response time chart data.',
       },
+      // Without analyses with custom settings (kind `c`); `size = 'd'` are the daily rollups.
       (service) => sql`select wire_time(least(a.first, r.first)) as from, wire_time(greatest(a.last, r.last)) as to from
   (select (select time from analysis where service_id = ${service} and kind <> 'c' order by time limit 1) as first,
     (select time from analysis where service_id = ${service} and kind <> 'c' order by time desc limit 1) as last) a,

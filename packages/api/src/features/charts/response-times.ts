@@ -6,13 +6,13 @@ import {
   type RollupSize,
   readRollupInput,
   type StoredAnalysis,
-  toBucket,
+  toRollupBucket,
 } from '@wachta/domain'
 import { type RecordSource, splitRange } from '@wachta/history'
 import type { Call } from '@wachta/resource'
 import { sql } from 'kysely'
 import type { Range } from '../../platform/range.ts'
-import { limitToMaxList, loadRolledUpTo, sizeCodes } from '../checks-and-history/rolled-up.ts'
+import { limitToNewestPart, loadRolledUpTo, sizeCodes } from '../checks-and-history/rolled-up.ts'
 import { loadServiceAnalyses } from '../checks-and-history/stored-analyses.ts'
 
 /** The measurements of one time bucket. */
@@ -49,13 +49,13 @@ interface BucketQuery extends ChartedChecks {
 }
 
 /**
- * Loads the non-empty buckets of a range, in order; it must not end in the future. Buckets are complete, so the first
- * may begin before the range. They are read from rollups where those exist, and computed from analyses otherwise.
+ * Loads the non-empty buckets of a range in order; the range must not end in the future. Buckets are complete, so the
+ * first may begin before the range. They are read from rollups where rollups exist, else computed from analyses.
  */
 export async function loadBuckets(query: BucketQuery, source: RecordSource): Promise<ResponseTimeBucket[]> {
   const { db } = source
   const { service, sensor, range, size } = query
-  const from = toBucket(range.from.getTime(), size).start
+  const from = toRollupBucket(range.from.getTime(), size).start
   // Rollups of five minutes exist only for all sensors together: per sensor, there would be almost as many as checks.
   const rolledUpTo = size === 'five_minutes' && sensor !== 0 ? null : await loadRolledUpTo(db, size)
   const rollupEnd = Math.min(Math.max(rolledUpTo ?? from, from), range.to.getTime())
@@ -71,7 +71,7 @@ export async function loadBuckets(query: BucketQuery, source: RecordSource): Pro
       ? await loadRolledUp(query, toRange(recentInterval), db)
       : []
   const remainingRanges =
-    rollupEnd < range.to.getTime() ? limitToMaxList({ from: new Date(rollupEnd), to: range.to }) : []
+    rollupEnd < range.to.getTime() ? limitToNewestPart({ from: new Date(rollupEnd), to: range.to }) : []
   const rawAnalyses = (
     await Promise.all(remainingRanges.map((part) => loadServiceAnalyses(source, service, part)))
   ).flat()
@@ -80,9 +80,9 @@ export async function loadBuckets(query: BucketQuery, source: RecordSource): Pro
 
 const toRange = ({ start, end }: Interval): Range => ({ from: new Date(start), to: new Date(end) })
 
-/** Computes the same buckets from analyses only. */
+/** Computes the non-empty buckets from analyses. */
 function computeBuckets(analyses: readonly StoredAnalysis[], sensor: number, size: RollupSize): ResponseTimeBucket[] {
-  const groups = Map.groupBy(analyses, ({ time }) => toBucket(time, size).start)
+  const groups = Map.groupBy(analyses, ({ time }) => toRollupBucket(time, size).start)
   return [...groups].flatMap(([start, bucketAnalyses]) =>
     toSensorBucket(computeRollup({ start, size }, readRollupInput(bucketAnalyses)), sensor),
   )

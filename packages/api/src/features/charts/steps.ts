@@ -1,4 +1,4 @@
-import { getBucketLengthMs } from '@wachta/domain'
+import { getRollupBucketLengthMs } from '@wachta/domain'
 import { buildEnum, closed, nameSchema, type Operation } from '@wachta/resource'
 import { nullable, number, text, time } from '@wachta/resource/field'
 import { sql } from 'kysely'
@@ -15,7 +15,7 @@ const stepsChart = nameSchema(
       from: time().schema,
       to: time().schema,
       aggregation: buildEnum(['five_minutes', 'hour', 'day']),
-      step_names: Type.Array(nullable(text()).schema, { description: 'Of the steps from the first on.' }),
+      step_names: Type.Array(nullable(text()).schema, { description: 'The names of the steps, in order.' }),
       points: Type.Array(
         Type.Object(
           {
@@ -48,7 +48,7 @@ export const stepsChartOperation = (buildServiceOperation: ServiceOperationBuild
     async (service, call) => {
       const { from, to } = parseRange(call, maxListRangeMs)
       const sensor = readSensor(call.query)
-      // Analyses with custom settings do not belong to the history of the service.
+      // Analyses with custom settings (kind `c`) do not belong to the history of the service.
       const within = sql`d.service_id = ${service} and d.time >= ${from} and d.time < ${to} and d.step_data is not null
   and exists (select from analysis a where a.service_id = d.service_id and a.time = d.time and a.kind <> 'c')
   ${sensor === 0 ? sql`` : sql`and d.sensor_id = ${sensor}`}`
@@ -58,7 +58,7 @@ from service v where v.id = ${service}`)
       const { steps = 0, names = [] } = found ?? {}
       const pointsPerBucket = Math.max(steps, 1)
       const size = chooseRollupSize({ from, to }, Math.floor(maxPoints / pointsPerBucket))
-      const seconds = getBucketLengthMs(size) / 1000
+      const seconds = getRollupBucketLengthMs(size) / 1000
       // A month of more than 31 steps has too many points even by days: then the oldest days are left out.
       const points =
         await call.db.query(sql`select * from (select wire_time(date_bin(make_interval(secs => ${seconds}), d.time, 'epoch'::timestamptz)) as time, s.step,

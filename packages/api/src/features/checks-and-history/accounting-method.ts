@@ -44,7 +44,7 @@ export const methodParameters: readonly QueryParameter[] = [
   },
 ]
 
-/** Reads the accounting method from the query, as the part of a history that it replaces. */
+/** Reads the accounting method from the query: the fields that replace the defaults of a history. */
 export function parseMethod({ query }: Pick<Call, 'query'>): Pick<ServiceHistory, 'method' | 'businessZone'> {
   const parseFlag = (given: unknown, defaultValue: boolean) => (given === undefined ? defaultValue : given === 'true')
   const zone = query['time_zone_id']
@@ -66,12 +66,12 @@ const rejectUnknownZone = () => reject('unknown_reference', 'query.time_zone_id'
 /** The schema of the parameter has validated the text. */
 const parseWindows = (text: string): WeeklyWindow[] =>
   [...text.matchAll(new RegExp(windowPattern, 'g'))].map(([, ...parts]) => ({
-    start_minute: minuteOfWeek(parts.slice(0, 3)),
-    end_minute: minuteOfWeek(parts.slice(3)),
+    start_minute: toMinuteOfWeek(parts.slice(0, 3)),
+    end_minute: toMinuteOfWeek(parts.slice(3)),
   }))
 
-const minuteOfWeek = ([day, hour, at]: readonly (string | undefined)[]) => ({
+const toMinuteOfWeek = ([day, hour, minute]: readonly (string | undefined)[]) => ({
   day_of_week: Number(day),
   hour: Number(hour),
-  minute: Number(at),
+  minute: Number(minute),
 })

@@ -1,5 +1,5 @@
-import { type Interval, listAnalysisChecks, toAnalysisId } from '@wachta/domain'
-import { type FullAnalysis, loadAnalysesAt, loadAnalysis, loadCounts, splitRange } from '@wachta/history'
+import { findErrorType, type Interval, listAnalysisChecks, toAnalysisId } from '@wachta/domain'
+import { type FullAnalysis, loadAnalysesAt, loadAnalysis, loadCountedAnalyses, splitRange } from '@wachta/history'
 import {
   buildEnum,
   type Call,
@@ -21,7 +21,7 @@ import {
   sortParameter,
   toInterval,
 } from '../../platform/range.ts'
-import { toRecord } from '../../platform/record.ts'
+import { buildRecordSchema } from '../../platform/record.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
 import { type ServiceCall, type ServiceOperationBuilder, toPage } from '../services/service-operation.ts'
 import {
@@ -44,7 +44,7 @@ const buildCountSchema = (description?: string) =>
 
 const analysis = nameSchema(
   'analysis',
-  toRecord({
+  buildRecordSchema({
     service_id: id().schema,
     analysis_id: analysisIdSchema,
     time: time().schema,
@@ -53,8 +53,12 @@ const analysis = nameSchema(
     error_checks_count: buildCountSchema(),
     unknown_checks_count: buildCountSchema('Checks without a reliable result, and sensors that sent none.'),
     error_tolerance: buildCountSchema('Percentage sensitivity to errors at analysis time.'),
-    error_type_id: nullable(id({ description: 'That of the first check with an error, as in the service status.' }))
-      .schema,
+    error_type_id: nullable(
+      id({
+        description:
+          'The error of most sensors, as in the service status; null if no check ended with an error. Of equally frequent errors, the one of the sensor with the lowest id.',
+      }),
+    ).schema,
   }),
 )
 
@@ -76,7 +80,7 @@ const shownColumns = sql`${analysisColumns}, a.checks, ${expectedSensors}`
 async function listOldAnalyses(service: number, interval: Interval, call: ServiceCall): Promise<OperationAnswer> {
   const { limit, offset, descending } = parsePaging(call)
   const { failure } = call.query
-  const counted = (await loadCounts(call.source, service, interval)).filter(
+  const counted = (await loadCountedAnalyses(call.source, service, interval)).filter(
     (one) => failure === undefined || one.failure === (failure === 'true'),
   )
   const page = (descending ? counted.toReversed() : counted).slice(offset, offset + limit)
@@ -100,8 +104,7 @@ const toAnalysisRecord = (analysis: FullAnalysis) =>
   })
 
 function withErrorType<Row extends CheckedRow>({ checks, sensor_ids, ...row }: Row) {
-  const failed = listAnalysisChecks({ checks, sensor_ids }).find(({ result }) => result === 'error')
-  return { ...row, error_type_id: failed?.error_type_id ?? null }
+  return { ...row, error_type_id: findErrorType(listAnalysisChecks({ checks, sensor_ids })) }
 }
 
 /** The operations that list and read the analyses of a service. */

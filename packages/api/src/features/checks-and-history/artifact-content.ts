@@ -20,7 +20,7 @@ export async function readContent(
   return found ? found.stream : reject('not_found')
 }
 
-/** Ignores errors of a stream here; its consumer handles them. */
+/** Ignores the errors of a stream, because its consumer handles them. */
 const ignoreError = () => undefined
 
 export const gzipContent = (content: Readable): Readable => pipeline(content, createGzip(), ignoreError)

@@ -13,7 +13,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
 import { parseId } from '../../platform/found-rows.ts'
-import { toRecord } from '../../platform/record.ts'
+import { buildRecordSchema } from '../../platform/record.ts'
 import { service } from '../services/service.ts'
 import { createZip, gzipContent, readContent, toDownload } from './artifact-content.ts'
 
@@ -22,7 +22,7 @@ const checkPath = '/services/{_id}/history/analyses/{_analysis_id}/checks/{_sens
 
 const artifactSchema = nameSchema(
   'artifact',
-  toRecord({
+  buildRecordSchema({
     service_id: Type.Integer({ minimum: 1 }),
     sensor_id: Type.Integer({ minimum: 1 }),
     analysis_id: Type.String({ pattern: '^[0-9]{15}$', minLength: 15, maxLength: 15 }),

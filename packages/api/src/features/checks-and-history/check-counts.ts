@@ -14,7 +14,7 @@ export async function loadAnalysisAndCheckCounts(
   const { rolled, raw } = await splitRolledUp(db, range, 'hour')
   const split = await Promise.all(raw.map((part) => splitRange(source, toInterval(part))))
   const old = await Promise.all(
-    split.map(({ old: before }) => before?.history.countAnalyses({ services: [service], ...before.range }) ?? []),
+    split.map(({ old: before }) => before?.history.readCountedAnalyses({ services: [service], ...before.range }) ?? []),
   )
   const recent = split.flatMap(({ recent: rest }) => rest ?? [])
   const parts = recent.map(
@@ -34,7 +34,7 @@ from (${sql.join(parts, sql` union all `)}) p (analyses, failures, ok_checks, er
   return counts
 }
 
-/** Returns the counts from the history as one row, to be added to those from the database. */
+/** Selects the counts from the history as one row, to be added to the counts from the database. */
 function selectTotals(analyses: readonly CountedAnalysis[]) {
   const sum = (count: (analysis: CountedAnalysis) => number) =>
     analyses.reduce((total, analysis) => total + count(analysis), 0)

@@ -3,7 +3,7 @@ import { closed, nameSchema, type Operation } from '@wachta/resource'
 import { component, id, key, nullable, number, text } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { buildIntegerOrNull, toRecord } from '../../platform/record.ts'
+import { buildIntegerOrNull, buildRecordSchema } from '../../platform/record.ts'
 import type { ServiceOperationBuilder } from '../services/service-operation.ts'
 import { analysisIdSchema } from './analyses.ts'
 import { loadNamedCheck } from './checks.ts'
@@ -27,7 +27,7 @@ const makeNullable = (schema: object) => Type.Unsafe<unknown>({ ...schema, type:
 
 const checkDetail = nameSchema(
   'check_detail',
-  toRecord({
+  buildRecordSchema({
     service_id: id().schema,
     sensor_id: id().schema,
     analysis_id: analysisIdSchema,

@@ -1,5 +1,5 @@
 import { listAnalysisChecks, type PackedCheck, type StoredAnalysis, toAnalysisId } from '@wachta/domain'
-import { loadAnalysesAt, loadCounts, splitRange } from '@wachta/history'
+import { loadAnalysesAt, loadCountedAnalyses, splitRange } from '@wachta/history'
 import { buildEnum, type Call, nameSchema, type Operation, reject } from '@wachta/resource'
 import { id, nullable, text, time } from '@wachta/resource/field'
 import { sql } from 'kysely'
@@ -14,7 +14,7 @@ import {
   sortParameter,
   toInterval,
 } from '../../platform/range.ts'
-import { buildIntegerOrNull, toRecord } from '../../platform/record.ts'
+import { buildIntegerOrNull, buildRecordSchema } from '../../platform/record.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
 import { type ServiceCall, type ServiceOperationBuilder, toPage } from '../services/service-operation.ts'
 import { analysisIdSchema } from './analyses.ts'
@@ -31,7 +31,7 @@ import { getUnknownText } from './unknown-reasons.ts'
 
 const check = nameSchema(
   'check',
-  toRecord({
+  buildRecordSchema({
     service_id: id().schema,
     sensor_id: id().schema,
     analysis_id: analysisIdSchema,
@@ -111,7 +111,7 @@ export async function loadNamedCheck(service: number, call: ServiceCall): Promis
 const toChecks = (analysis: StoredAnalysis): AnalysisCheck[] =>
   listAnalysisChecks(analysis).map((one) => ({ analysis, check: one }))
 
-/** Loads a page of checks. Only the analyses that contain the page are unpacked; their counts show which these are. */
+/** Loads a page of checks. Unpacks only analyses with checks on the page, which their stored counts identify. */
 async function loadChecksPage(service: number, call: ServiceCall) {
   const { db } = call
   const range = parseRange(call, maxListRangeMs)
@@ -139,7 +139,7 @@ from page p join analysis a on a.service_id = p.service_id and a.time = p.time $
 /** Like `loadChecksPage`, for a range that lies in the history, entirely or partly. */
 async function loadOldChecksPage(service: number, range: Range, call: ServiceCall) {
   const { limit, offset, descending } = parsePaging(call)
-  const counted = await loadCounts(call.source, service, toInterval(range))
+  const counted = await loadCountedAnalyses(call.source, service, toInterval(range))
   let total = 0
   const analysisOffsets = (descending ? counted.toReversed() : counted).map((analysis) => {
     const before = total

@@ -1,4 +1,4 @@
-import { getBucketLengthMs, type RollupSize } from '@wachta/domain'
+import { getRollupBucketLengthMs, type RollupSize } from '@wachta/domain'
 import type { Call } from '@wachta/resource'
 import { sql } from 'kysely'
 import { maxListRangeMs, type Range } from '../../platform/range.ts'
@@ -26,19 +26,19 @@ export interface RollupSplit {
  */
 export async function splitRolledUp(db: Call['db'], { from, to }: Range, size: RollupSize): Promise<RollupSplit> {
   const rolledUpTo = await loadRolledUpTo(db, size)
-  const length = getBucketLengthMs(size)
+  const length = getRollupBucketLengthMs(size)
   const start = Math.ceil(from.getTime() / length) * length
   const end = Math.floor(Math.min(to.getTime(), rolledUpTo ?? 0) / length) * length
-  if (end <= start) return { rolled: null, raw: limitToMaxList({ from, to }) }
+  if (end <= start) return { rolled: null, raw: limitToNewestPart({ from, to }) }
   const rolled = { from: new Date(start), to: new Date(end) }
   const remainders = [
     { from, to: rolled.from },
     { from: rolled.to, to },
   ]
-  return { rolled, raw: remainders.filter((one) => one.from < one.to).flatMap(limitToMaxList) }
+  return { rolled, raw: remainders.filter((one) => one.from < one.to).flatMap(limitToNewestPart) }
 }
 
 /** Limits a range to its newest part, so that a backlog of rollups does not cause too many rows to be read. */
-export function limitToMaxList({ from, to }: Range): Range[] {
+export function limitToNewestPart({ from, to }: Range): Range[] {
   return [{ from: new Date(Math.max(from.getTime(), to.getTime() - maxListRangeMs)), to }]
 }

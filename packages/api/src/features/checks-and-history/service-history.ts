@@ -3,7 +3,7 @@ import { loadHistories, TooManyChangesError } from '@wachta/report'
 import { type Call, reject } from '@wachta/resource'
 import type { Range } from '../../platform/range.ts'
 
-/** The history of a service, and when the service was created; that is missing if it was deleted in the meantime. */
+/** The history of a service, and its creation time, which is missing if the service was deleted in the meantime. */
 type LoadedServiceHistory = ServiceHistory & { readonly created_at?: number }
 
 /** Loads the data from which the service level of a range is computed, up to now. */

@@ -4,7 +4,7 @@ import { all, never, own, via, writer } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { limitToServices, serviceReader } from '../../platform/access.ts'
 
-/** A period in which a service had one status, by its analyses. */
+/** A period in which a service had one status, before corrections. */
 export const statusChange = defineResource('status_change', {
   title: 'status change',
   fields: {

@@ -9,14 +9,16 @@ import type { ServiceCall } from '../services/service-operation.ts'
 export const analysisColumns = sql`a.service_id, to_char(a.time at time zone 'UTC', 'YYMMDDHH24MISSMS') as analysis_id,
   wire_time(a.time) as time, a.failure, a.ok_checks_count, a.error_checks_count, a.unknown_checks_count, a.error_tolerance`
 
-/** Selects the analyses of a service in a range, without those with custom settings, which do not affect its status. */
+/** Selects the analyses in a range, without those with custom settings (kind `c`), which do not affect the status. */
 export const selectAnalyses = (service: number, { from, to }: Range): RawBuilder<unknown> =>
   sql`a.service_id = ${service} and a.time >= ${from} and a.time < ${to} and a.kind <> 'c'`
 
-/** The columns and joins that are needed to unpack the checks of analyses. */
+/** The sensors that were expected to check: those of a forced analysis (its kind is not `s`), else of the revision. */
 export const expectedSensors = sql`coalesce(f.sensor_ids, r.sensor_ids) as sensor_ids`
+/** The columns from which the checks of analyses are unpacked. */
 export const storedColumns = sql`a.time, a.failure, a.ok_checks_count, a.error_checks_count, a.unknown_checks_count,
   a.checks, ${expectedSensors}`
+/** The joins that `expectedSensors` needs. */
 export const joinExpectedSensors = sql`left join service_revision r on r.service_id = a.service_id and r.revision = a.revision
   left join forced_analysis f on f.service_id = a.service_id and f.time = a.time and a.kind <> 's'`
 

@@ -15,7 +15,7 @@ import {
   type TrialSettings,
   toSlotOutcome,
 } from '@wachta/domain'
-import { loadCounts, type RecordSource } from '@wachta/history'
+import { loadCountedAnalyses, type RecordSource } from '@wachta/history'
 import { type Call, closed, nameSchema, type Operation, type QueryParameter } from '@wachta/resource'
 import { nullable, number, time } from '@wachta/resource/field'
 import { Type } from 'typebox'
@@ -127,7 +127,7 @@ const parseTrial = (query: Call['query']): TrialSettings => ({
 
 /** Finds the time of the first analysis that is replayed. */
 async function findReplayStart(service: number, { from }: Range, { source }: ServiceCall): Promise<Date> {
-  const before = await loadCounts(source, service, { start: from.getTime() - dayMs, end: from.getTime() })
+  const before = await loadCountedAnalyses(source, service, { start: from.getTime() - dayMs, end: from.getTime() })
   const first = before.at(-warmUpAnalyses) ?? before[0]
   return first ? new Date(first.time) : from
 }

@@ -29,7 +29,7 @@ const codeData = nameSchema(
   Type.Object({ code: Type.String({ pattern: '^[0-9]{6}$', description: 'As it was sent to the address.' }) }, closed),
 )
 
-/** The operations that verify a phone number with a code before it gets notifications. */
+/** The operations that send a code to a phone number or a link to an e-mail address, and that verify a number. */
 export const addressVerificationOperations = (): Operation[] =>
   [contactAddress, notificationAddress].flatMap(buildOperations)
 
@@ -52,7 +52,7 @@ function buildOperations(resource: AnyResource): Operation[] {
         'A code is valid for ten minutes. A link is sent automatically when an e-mail address is added, and is valid for 48 hours.',
       async handle(call) {
         const id = Number(parseKey(resource, call))
-        await sendCode(await lockRow({ resource, key: id }, 'update', call), resource, call)
+        await sendCodeOrLink(await lockRow({ resource, key: id }, 'update', call), resource, call)
         return undefined
       },
     },
@@ -79,7 +79,7 @@ function buildOperations(resource: AnyResource): Operation[] {
   ]
 }
 
-/** Reads the address of a contact address or notification address; rejects one that is already verified. */
+/** Reads the address of a contact address or notification address; rejects an address that is already verified. */
 function readDestination(record: Values) {
   if (record['is_verified'] === true) reject('verification_not_needed')
   return {
@@ -91,7 +91,7 @@ function readDestination(record: Values) {
   }
 }
 
-async function sendCode(record: Values, resource: AnyResource, call: Call): Promise<void> {
+async function sendCodeOrLink(record: Values, resource: AnyResource, call: Call): Promise<void> {
   const { id, accountId, contactId, channelId, address } = readDestination(record)
   if (channel(channelId)?.isEmailAddress) return sendLink({ id, accountId, channelId, address }, resource, call)
   const { available_notification_channel_ids: offered } = await loadAccountLimits(accountId, call)
@@ -119,7 +119,7 @@ on conflict (account_id, channel_id, address) do update set code_hash = excluded
   await call.record({ resource: resource.name, id, accountId, before: null, after: { verification: 'code sent' } })
 }
 
-/** Sends a link to confirm an e-mail address, because its recipient is often not the user who added it. */
+/** Sends a link to an e-mail address instead of a code, because its reader is often not the user who added it. */
 async function sendLink(
   { id, accountId, channelId, address }: Omit<ReturnType<typeof readDestination>, 'contactId'>,
   resource: AnyResource,

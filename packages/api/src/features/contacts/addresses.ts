@@ -35,8 +35,8 @@ export function findAddressViolations(channelId: string, address: string, field:
 }
 
 /**
- * Rejects a phone number that was just written, if the account now has more of them than its package allows. Writers of
- * one account wait for each other here, so that each counts what the previous ones have committed.
+ * Rejects a phone number that was just written, if the account now has more numbers than its package allows. Writers of
+ * one account wait for each other, so that each counts the numbers that the previous ones have committed.
  */
 export async function rejectNumbersBeyondPackage(
   { channelId, fields }: Pick<Destination, 'channelId' | 'fields'>,
@@ -48,7 +48,7 @@ export async function rejectNumbersBeyondPackage(
   await rejectBeyondPackage(ownerId, { usage, fields: { maximum_sms_numbers: fields.address } }, call)
 }
 
-/** Queues the e-mail that asks a recipient for consent to notifications; it is not sent if none is needed. */
+/** Queues the e-mail that asks a recipient for consent to notifications; it is not sent if no consent is needed. */
 export async function queueConsentRequest(
   { channelId, address }: Pick<Destination, 'channelId' | 'address'>,
   accountId: number,
@@ -76,9 +76,9 @@ export const createAddressHooks = (column: 'channel_id' | 'notification_channel_
       const values = { ...before, ...changes }
       rejectAny(await findDestinationViolations(toDestination(values), Number(before['owner_id']), call))
     },
-    async created(_id: number, { owner_id, ...kept }: Values, call: Call): Promise<void> {
-      await rejectNumbersBeyondPackage(toDestination(kept), Number(owner_id), call)
-      await queueConsentRequest(toDestination(kept), Number(owner_id), call)
+    async created(_id: number, { owner_id, ...values }: Values, call: Call): Promise<void> {
+      await rejectNumbersBeyondPackage(toDestination(values), Number(owner_id), call)
+      await queueConsentRequest(toDestination(values), Number(owner_id), call)
     },
     async changed({ changes, before }: RowChange, call: Call): Promise<void> {
       if (!changesAddress(changes)) return

@@ -9,7 +9,7 @@ import { contactWeeklySuspension } from './contact-weekly-suspension.ts'
 import { notificationAddress } from './notification-address.ts'
 import { periodicReportAddress } from './periodic-report-address.ts'
 import { serviceAddressOperations } from './service-addresses.ts'
-import { testContactOperations } from './test-contact.ts'
+import { testContactOperation } from './test-contact.ts'
 import { testSmsOperations } from './test-sms.ts'
 
 export const feature: Feature = {
@@ -24,7 +24,7 @@ export const feature: Feature = {
   ],
   operations: (context) => [
     ...serviceAddressOperations(context),
-    ...testContactOperations,
+    testContactOperation,
     ...testSmsOperations,
     ...addressVerificationOperations(),
   ],

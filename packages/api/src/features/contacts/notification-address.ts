@@ -57,7 +57,7 @@ export const notificationAddress = defineResource('notification_address', {
     optional: ['group_id', 'description', 'owner_id'],
     under: ['group', 'create_notification_addresses'],
     defaults: findGroupOfNewRow,
-    // The database sets the owner from the group, because a sharee may not be able to read the owning account.
+    // The database sets the owner from the group, because callers with a shared group may not be able to read it.
     async prepare({ owner_id: givenOwnerId, ...columns }, call) {
       const owner_id = await loadOwnerOfGroup({ ...columns, owner_id: givenOwnerId }, call)
       await rules.rejectInvalid(columns, owner_id, call)

@@ -65,7 +65,7 @@ export const periodicReportAddress = defineResource('periodic_report_address', {
     optional: ['group_id', 'owner_id'],
     under: ['group', 'create_periodic_report_addresses'],
     defaults: findGroupOfNewRow,
-    // The database sets the owner from the group, because a sharee may not be able to read the owning account.
+    // The database sets the owner from the group, because callers with a shared group may not be able to read it.
     async prepare({ owner_id, ...columns }, call) {
       const owner = await loadOwnerOfGroup({ ...columns, owner_id }, call)
       rejectAny(findReportAddressViolations(columns['address']))

@@ -45,7 +45,7 @@ const intervalsCreateData = nameSchema(
   Type.Array(Type.Object(intervalFields, closed), { maxItems: 1000 }),
 )
 
-/** The bulk operations on corrections; each changes all of them or none. */
+/** The bulk operations on corrections; each changes all corrections of the request or none. */
 export function correctionBulkOperations({ searcher: { registry } }: ApiContext): Operation[] {
   const common = { method: 'POST', tag: 'corrections', access: 'customer' } as const
   const createCommon = { ...common, status: 201, result: buildCreatedSchema(registry, correction) } as const

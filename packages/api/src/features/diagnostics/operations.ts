@@ -6,7 +6,7 @@ import { component, id as idField } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { type TSchema, Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
-import { toRecord } from '../../platform/record.ts'
+import { buildRecordSchema } from '../../platform/record.ts'
 
 const retentionMs = 24 * hourMs
 /** The number of diagnostics per account and hour. */
@@ -28,7 +28,7 @@ const dnsSettings = Type.Object(
   closed,
 )
 
-/** Without `%`: a zone names an interface of the sensor. The egress guard of the sensor decides about the rest. */
+/** Without `%`, after which an IPv6 address would name a network interface of the sensor. */
 const tracedHostPattern = /^[A-Za-z0-9_.:-]+$/
 
 const tracerouteSettings = Type.Object(
@@ -103,17 +103,17 @@ const kinds: readonly Kind[] = [
     extraFields: {
       message: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'Why there are no hops.' }),
     },
-    // If a sensor could not run it, the result contains the reason instead of hops.
+    // If a sensor could not run the traceroute, the result contains the reason instead of hops.
     formatRow: ({ results, ...found }) =>
       typeof results === 'string' ? { ...found, results: [], message: results } : { ...found, results, message: null },
   },
 ]
 
 /**
- * The operations of diagnostics, which a person runs from a sensor. The result is for the same account only, and for
- * the account of an incident that the diagnostic was added to.
+ * The operations of diagnostics, which a person runs from a sensor. Only the account that ran a diagnostic can read the
+ * result, and the account of an incident to which it was added.
  */
-export const diagnosticOperations = (_services: ApiContext): Operation[] => kinds.flatMap(defineOperations)
+export const diagnosticOperations = (_context: ApiContext): Operation[] => kinds.flatMap(defineOperations)
 
 function defineOperations({
   kind,
@@ -129,7 +129,7 @@ function defineOperations({
   const common = { tag: 'system', access: 'customer' } as const
   const record = nameSchema(
     name,
-    toRecord({ id: diagnosticId, sensor_id: idField().schema, settings, status, results, ...extraFields }),
+    buildRecordSchema({ id: diagnosticId, sensor_id: idField().schema, settings, status, results, ...extraFields }),
   )
   return [
     {

@@ -16,7 +16,7 @@ import { serviceTypeCategories } from './service-type-categories.ts'
 import { templateVariables } from './template-variables.ts'
 import { timeZones } from './time-zones.ts'
 
-/** A new dictionary is one file and one line here. */
+/** All dictionaries; add a new one to this list. */
 export const allDictionaries = [
   artifactTypes,
   contactChannels,

@@ -1,5 +1,5 @@
 import { stepScreenshotType } from '@wachta/domain'
-import { defineDictionary } from './kind.ts'
+import { defineDictionary } from './define-dictionary.ts'
 
 export const artifactTypes = defineDictionary({
   name: 'artifact_type',

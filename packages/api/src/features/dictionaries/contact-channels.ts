@@ -1,4 +1,4 @@
-import { defineDictionary } from './kind.ts'
+import { defineDictionary } from './define-dictionary.ts'
 import { notificationChannels } from './notification-channels.ts'
 
 export const contactChannels = defineDictionary({

@@ -1,5 +1,5 @@
 import { errorTypeCategories as categories } from '@wachta/checks'
-import { defineDictionary } from './kind.ts'
+import { defineDictionary } from './define-dictionary.ts'
 
 export const errorTypeCategoryDictionary = defineDictionary({
   name: 'error_type_category',

@@ -1,6 +1,6 @@
 import type { Feature } from '../../platform/feature.ts'
 import { allDictionaries as all } from './all.ts'
-import { defineDictionaryResource } from './dictionary.ts'
+import { defineDictionaryResource } from './dictionary-resource.ts'
 import { errorType } from './error-type.ts'
 import { serviceType } from './service-type.ts'
 import { extendedSettingFormats } from './service-type-formats.ts'

@@ -1,5 +1,5 @@
 import { checkTypes } from '@wachta/checks'
-import { type DictionaryEntry, defineDictionary } from './kind.ts'
+import { type DictionaryEntry, defineDictionary } from './define-dictionary.ts'
 
 /** Metrics of several check types; a metric of one type is in the file of that type. */
 const sharedMetrics: readonly DictionaryEntry[] = [

@@ -1,5 +1,5 @@
 import { channels } from '@wachta/channels'
-import { defineDictionary } from './kind.ts'
+import { defineDictionary } from './define-dictionary.ts'
 
 export const notificationChannels = defineDictionary({
   name: 'notification_channel',

@@ -1,4 +1,4 @@
-import { defineDictionary } from './kind.ts'
+import { defineDictionary } from './define-dictionary.ts'
 
 export const notificationModes = defineDictionary({
   name: 'notification_mode',

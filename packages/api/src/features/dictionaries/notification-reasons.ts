@@ -1,4 +1,4 @@
-import { type DictionaryEntry, defineDictionary } from './kind.ts'
+import { type DictionaryEntry, defineDictionary } from './define-dictionary.ts'
 
 type ReasonTexts = readonly [id: string, pl: string, en: string, plDescription: string, enDescription: string]
 

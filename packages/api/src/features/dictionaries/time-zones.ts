@@ -1,5 +1,5 @@
 import { type Language, type Localized, listedZones, toZoneId } from '@wachta/domain'
-import { defineDictionary } from './kind.ts'
+import { defineDictionary } from './define-dictionary.ts'
 
 // The generic name of a zone depends on the date: in 1970, for example, Kyiv kept Moscow time.
 const referenceDate = new Date('2026-01-01T00:00:00Z')
@@ -11,7 +11,7 @@ export const timeZones = defineDictionary({
   entries: listedZones.map((name) => ({
     id: toZoneId(name),
     name: { pl: name, en: name },
-    // Computed when it is read: all names take half a second, which would delay the start of every process.
+    // Computed when the description is read: those of all zones take half a second, which would delay every start.
     get description() {
       return describeZone(name)
     },

@@ -71,7 +71,7 @@ interface Expiry {
 
 /**
  * Reads the days left of certificates and domains from the newest recent analysis with the metric; sensors report these
- * metrics every 15 minutes. Analyses with custom settings do not count: they may be of another address.
+ * metrics every 15 minutes. Analyses with custom settings (kind `c`) do not count: they may be of another address.
  */
 function readExpiries(id: number, { db, now }: Call): Promise<readonly Expiry[]> {
   return db.query(sql<Expiry>`select v.id as service_id, k.kind, d.days_left, wire_time(n.time) as time

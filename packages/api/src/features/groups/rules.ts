@@ -8,7 +8,7 @@ import { type AssignedSensors, findSensorViolations } from '../sensors/rules.ts'
 
 const categories = new Set(serviceTypeCategories.entries.map(({ id }) => id))
 
-/** Converts group data to columns: the legacy `sensor_ids` sets one category of the assigned sensors. */
+/** Validates group data and converts it to columns: deprecated `sensor_ids` set the sensors of category `default`. */
 export async function prepareGroup(data: Values, before: Values | undefined, call: Call): Promise<Values> {
   const ownerId = Number((before ?? data)['owner_id'])
   const { sensor_ids, ...columns } = data
@@ -32,7 +32,7 @@ export async function prepareGroup(data: Values, before: Values | undefined, cal
   return { ...columns, assigned_sensor_ids: assigned }
 }
 
-/** Revises the services that use the sensors of the group after those were changed. */
+/** Revises the services that use the sensors of the group, after these sensors have changed. */
 export async function reviseGroupServices({ id, changes }: RowChange, call: Call): Promise<void> {
   if (!('assigned_sensor_ids' in changes || 'sensor_ids' in changes)) return
   const services = await call.db.query(

@@ -141,7 +141,7 @@ from service v left join heartbeat h on h.service_id = v.id where v.id = ${servi
 
 const toWireTime = (instant: Date | null) => (instant === null ? null : formatWireTime(instant))
 
-/** Stores a report. The start of a run keeps the message of the last end. */
+/** Stores a report. The start of a run keeps the message with which the last run ended. */
 async function storeReport({ db, params, query, now }: Call): Promise<void> {
   const state = query['state'] ?? 'finished'
   const message = query['message'] ?? null

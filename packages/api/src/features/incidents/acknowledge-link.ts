@@ -57,7 +57,10 @@ interface Link {
   readonly recipient: string | null
 }
 
-/** Finds the notification and its incident; undefined if it is too old, or its account is closed or blocked. */
+/**
+ * Finds the notification of a start that contains the link, and its incident; undefined if the notification is too old
+ * or was suppressed, or if its account is closed or blocked. The styles are `c`, to a contact, and `o`, legacy.
+ */
 async function findLink({ database, now }: AcknowledgeParts, id: number): Promise<Link | undefined> {
   const oldest = new Date(now().getTime() - linkLifetimeDays * dayMs)
   const [found] =
@@ -96,7 +99,7 @@ interface PressedLink extends Link {
   readonly by: string
 }
 
-/** Acknowledges the incident. Returns false if it is resolved. */
+/** Acknowledges the incident. Returns false if it was resolved, or acknowledged by the same name, in the meantime. */
 async function acknowledgeIncident(
   { database, registry, now }: AcknowledgeParts,
   { incident_id, owner_id, by }: PressedLink,

@@ -1,6 +1,7 @@
 import { addJobs, makeNotifyJobs } from '@wachta/queue'
 import type { StatementRunner } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
+import { selectIncidentState } from './incident.ts'
 
 export interface Acknowledgement {
   readonly incidentIds: readonly number[]
@@ -10,11 +11,11 @@ export interface Acknowledgement {
   readonly now: Date
 }
 
-/** An incident that was changed, with who had acknowledged it before. */
+/** An incident that was changed, with the state that it had before. */
 export interface ChangedIncident {
   readonly id: number
   readonly owner_id: number
-  readonly acknowledged_before: string | null
+  readonly state_before: string
 }
 
 /**
@@ -52,7 +53,7 @@ interface AcknowledgementChange {
   readonly isNew: RawBuilder<unknown>
   /** SQL assignments of columns that incidents and their alerts have in common; the row is `x`. */
   readonly set: RawBuilder<unknown>
-  readonly statuses: Omit<StatusStep, 'now'>
+  readonly statuses: Omit<StatusTransition, 'now'>
 }
 
 async function changeIncidents(
@@ -62,9 +63,9 @@ async function changeIncidents(
 ): Promise<ChangedIncident[]> {
   const alerts = await lockOpenAlerts(db, incidentIds)
   const changed = await db.query(sql<ChangedIncident>`update incident x set ${set}
-from (select id, acknowledged_by from incident where id = any(${incidentIds}) order by id for no key update) b
+from (select id, acknowledged_by, acknowledged_at, is_flapping, end_time from incident where id = any(${incidentIds}) order by id for no key update) b
 where x.id = b.id and x.end_time is null and ${isNew}
-returning x.id, x.owner_id, b.acknowledged_by as acknowledged_before`)
+returning x.id, x.owner_id, ${selectIncidentState((column) => sql.ref(`b.${column}`))} as state_before`)
   if (changed.length === 0) return []
   await addEntries(db, changed, { kind, author: by.slice(0, 255), text: note, now })
   const changedAlerts = await db.query(sql<{ id: number }>`update occurrence x set ${set}, note = ${statuses.note}
@@ -116,7 +117,7 @@ select id, owner_id, ${kind}, ${author}, ${text}, ${now}
 from unnest(${incidents.map(({ id }) => id)}::int8[], ${incidents.map((each) => each.owner_id)}::int8[]) n (id, owner_id)`)
 }
 
-interface StatusStep {
+interface StatusTransition {
   readonly from: 'active' | 'disabled'
   readonly to: 'active' | 'disabled'
   readonly note: string
@@ -127,7 +128,7 @@ interface StatusStep {
 async function setStatuses(
   db: StatementRunner,
   occurrenceIds: readonly number[],
-  { from, to, note, now }: StatusStep,
+  { from, to, note, now }: StatusTransition,
 ): Promise<void> {
   if (occurrenceIds.length === 0) return
   const ids = occurrenceIds.toSorted((one, other) => one - other)

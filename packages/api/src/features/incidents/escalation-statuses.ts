@@ -12,7 +12,7 @@ const pairCondition: RowCondition = {
     sql<boolean>`${row('service_id')} = ${selectKeyAt(0)} and ${row('escalation_id')} = ${selectKeyAt(1)}`,
 }
 
-/** The operations that read the progress of escalation steps on a service. */
+/** The operation that reads the progress of an escalation step on a service. */
 export function readEscalationStatus(context: ApiContext): Operation {
   const { registry } = context.searcher
   return createServiceOperationBuilder('escalations')(

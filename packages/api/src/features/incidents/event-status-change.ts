@@ -24,7 +24,7 @@ export const eventStatusChange = defineResource('event_status_change', {
   },
   relations: { service: one('service', 'service_id'), event: one('event', 'event_id') },
   owner: 'owner_id',
-  // Alert rules belong to the account alone; sharees of the service do not see them.
+  // Alert rules belong to the account alone: accounts with which the service is shared do not see them.
   permissions: { delete: never, own: own(), read: keeper, update: never },
   // It is served under a service with a time range; see event-history.ts.
   serve: { path: '/services/{_id}/event_history/{_event_id}/status_changes', tag: 'history', operations: [] },

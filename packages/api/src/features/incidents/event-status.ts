@@ -49,7 +49,7 @@ where o.id = ${row('occurrence_id')} and ${row('status')} = 'disabled')) at time
   },
   paths: ['event.name', 'service.name'],
   owner: 'owner_id',
-  // Alert rules belong to the account alone; sharees of the service do not see them.
+  // Alert rules belong to the account alone: accounts with which the service is shared do not see them.
   permissions: { delete: never, own: own(), read: keeper, update: editor },
   serve: { path: '/event_statuses', tag: 'events', operations: ['list', 'search'] },
 })

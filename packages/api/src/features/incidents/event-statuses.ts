@@ -23,8 +23,8 @@ import { eventStatus } from './event-status.ts'
 const itemPath = '/services/{_id}/event_statuses/{_event_id}'
 
 /**
- * Selects the status of an alert rule on a service. A rule about lost sensors has a status for each sensor: then an
- * active one is selected.
+ * Selects the status of an alert rule on a service. A rule about lost sensors has a status for each sensor: the newest
+ * is selected, and active ones are preferred.
  */
 const pairCondition: RowCondition = {
   shape: 'of a service and an event',
@@ -77,7 +77,7 @@ export function eventStatusOperations(context: ApiContext): Operation[] {
   ]
 }
 
-/** Acknowledges the incident of the active alert, with all its other alerts. */
+/** Acknowledges the incidents of the active alerts of a rule on a service, with all their other alerts. */
 async function acknowledgeActive(serviceId: number, eventId: number, call: Call): Promise<void> {
   const { db, now } = call
   const pair = sql`service_id = ${serviceId} and event_id = ${eventId}`

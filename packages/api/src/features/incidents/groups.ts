@@ -4,7 +4,7 @@ import { type Call, findPermitted, nameSchema, type Operation } from '@wachta/re
 import { id } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { toRecord } from '../../platform/record.ts'
+import { buildRecordSchema } from '../../platform/record.ts'
 import { incident } from './incident.ts'
 
 /**
@@ -32,7 +32,7 @@ export const listIncidentGroups: Operation = {
   result: [
     nameSchema(
       'incident_group',
-      toRecord({
+      buildRecordSchema({
         cause: Type.Unsafe<PossibleCause['kind']>({
           type: 'string',
           enum: ['dependency', 'address', 'sensors'],

@@ -2,7 +2,7 @@ import { eventKinds } from '@wachta/events'
 import { defineResource, one } from '@wachta/resource'
 import { flag, id, nullable, personal, text, time, value } from '@wachta/resource/field'
 import { all, never, own, where } from '@wachta/resource/permission'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
 import { editor, keeper, limitToServices } from '../../platform/access.ts'
 import { countNotifications, defineNotificationCounts } from './notification-counts.ts'
@@ -46,8 +46,7 @@ export const incident = defineResource('incident', {
     notification_counts: defineNotificationCounts('The number of notifications about it, by status.'),
   },
   computed: {
-    state: (row) => sql`case when ${row('end_time')} is not null then 'resolved'
-  when ${row('acknowledged_at')} is not null then 'acknowledged' when ${row('is_flapping')} then 'flapping' else 'open' end`,
+    state: selectIncidentState,
     quiet_since: (row) => sql`case when ${row('end_time')} is null then (
   select case when not bool_or(s.signal) then max(s.signal_since) end from ${openStatuses(row('id'))}) end`,
     closes_at: (row) => sql`case when ${row('end_time')} is null then (
@@ -65,8 +64,8 @@ where o.incident_id = ${row('id')}`),
   },
   paths: ['service.name', 'service.group_id'],
   owner: 'owner_id',
-  // Like alert rules, incidents belong to the account alone; sharees of the service do not see them.
-  // A lost sensor concerns services of many groups, so its incident is not for those who are limited to some.
+  // Like alert rules, incidents belong to the account alone: accounts with which the service is shared do not see them.
+  // A lost sensor concerns services of many groups, so callers who are limited to some groups do not see its incident.
   groupLimit: all(
     limitToServices,
     where((row) => sql`${row('sensor_id')} is null`),
@@ -74,6 +73,14 @@ where o.incident_id = ${row('id')}`),
   permissions: { delete: never, own: own(), read: keeper, update: editor },
   serve: { path: '/incidents', tag: 'incidents', operations: ['list', 'search', 'read', 'permissions'] },
 })
+
+/** Selects the state of an incident, also in SQL that does not go through the resource. */
+export function selectIncidentState(row: (column: IncidentColumn) => RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`case when ${row('end_time')} is not null then 'resolved'
+  when ${row('acknowledged_at')} is not null then 'acknowledged' when ${row('is_flapping')} then 'flapping' else 'open' end`
+}
+
+type IncidentColumn = 'end_time' | 'acknowledged_at' | 'is_flapping'
 
 /** The rule statuses of the open alerts of an incident. */
 const openStatuses = (incidentId: unknown) => sql`occurrence o

@@ -108,12 +108,12 @@ async function changeIncidents(applyChange: Change, incidentIds: readonly number
   if (after.every(({ end_time }) => end_time !== null)) reject('incident_resolved')
   const statesById = new Map(after.map(({ id, state }) => [id, state]))
   await call.record(
-    ...changed.map(({ id, owner_id: accountId, acknowledged_before }) => ({
+    ...changed.map(({ id, owner_id: accountId, state_before }) => ({
       resource: 'incident',
       id,
       accountId,
-      before: { state: acknowledged_before === null ? 'open' : 'acknowledged' },
-      // Who did it is part of every entry.
+      before: { state: state_before },
+      // The caller is part of every audit entry.
       after: { state: statesById.get(id), ...(text !== '' && { note: text }) },
     })),
   )

@@ -43,7 +43,7 @@ export const occurrence = defineResource('occurrence', {
     service: one('service', 'service_id'),
   },
   owner: 'owner_id',
-  // Like alert rules, alerts belong to the account alone; sharees of the service do not see them.
+  // Like alert rules, alerts belong to the account alone: accounts with which the service is shared do not see them.
   permissions: { delete: never, own: own(), read: keeper, update: never },
   // It is served by hand-written operations: as lists of a service or account with a time range, and with details.
   serve: { path: '/occurrences', tag: 'events', operations: [] },

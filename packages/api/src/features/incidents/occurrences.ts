@@ -12,7 +12,7 @@ import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
 import { findRowText, searchPage, selectKeyAt, selectOverlapping, toRangeKeys } from '../../platform/found-rows.ts'
 import { pageParameters, parseRange, rangeParameters, sortParameter } from '../../platform/range.ts'
-import { toRecord } from '../../platform/record.ts'
+import { buildRecordSchema } from '../../platform/record.ts'
 import { createServiceOperationBuilder } from '../services/service-operation.ts'
 import { isListedAlert, selectWithLegacy } from './covered-occurrences.ts'
 import { escalationStatus } from './escalation-status.ts'
@@ -34,7 +34,7 @@ const { status, next_time, sent } = escalationStatus.fields
 /** The operations that list the alerts of a service, and read one alert with its escalations and notifications. */
 export function occurrenceOperations(context: ApiContext): Operation[] {
   const { record } = buildResourceSchemas(occurrence, context.searcher.registry)
-  const escalation = toRecord({
+  const escalation = buildRecordSchema({
     escalation_id: id().schema,
     name: text().schema,
     status: status.schema,
@@ -43,10 +43,10 @@ export function occurrenceOperations(context: ApiContext): Operation[] {
   })
   const details = nameSchema(
     'occurrence_details',
-    toRecord({
+    buildRecordSchema({
       ...Object.fromEntries(Object.entries(occurrence.fields).map(([name, { schema }]) => [name, schema])),
       escalations: Type.Array(escalation),
-      notifications: Type.Array(toRecord(sentNotification), {
+      notifications: Type.Array(buildRecordSchema(sentNotification), {
         description: `Notifications, sent and suppressed, with the reasons: the newest ${maxNotifications}, the oldest of them first.`,
       }),
     }),

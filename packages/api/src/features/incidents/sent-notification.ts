@@ -32,13 +32,13 @@ export const sentNotification = {
   time: time({ description: 'When it was sent, or when it was decided not to send it.' }).schema,
 }
 
-/** The number of notifications in the details of an alert or incident, the newest ones; the logs have them all. */
+/** The details of an alert or incident have at most this many notifications, the newest; the logs have all of them. */
 export const maxNotifications = 1000
 
-/** Whether the caller may see who was notified: the notification log names the same people. */
+/** Returns whether the caller may see who was notified: those who may read notifications see it in the log anyway. */
 export const canSeeRecipients = ({ limits }: Caller): boolean => limits?.allows('notification', 'read') ?? true
 
-/** Selects the newest notifications about alerts, oldest first. */
+/** Selects the newest notifications about alerts, oldest first: to contacts (style `c`) and legacy ones (`o`). */
 export function selectNotifications(alertIds: RawBuilder<unknown>, caller: Caller): RawBuilder<unknown> {
   const recipient = canSeeRecipients(caller)
     ? sql`n.contact_id, c.name as contact_name, n.address_id, n.channel_id, n.address`

@@ -3,7 +3,7 @@ import { type Call, findPermitted, nameSchema, type Operation, parseKey, require
 import { id, nullable, text } from '@wachta/resource/field'
 import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
-import { toRecord } from '../../platform/record.ts'
+import { buildRecordSchema } from '../../platform/record.ts'
 import { escalationStatus } from './escalation-status.ts'
 import { incident } from './incident.ts'
 import { incidentEntry } from './incident-entry.ts'
@@ -23,7 +23,7 @@ const { kind, author, text: entryText, diagnostic_id, diagnostic_kind, created_a
 
 const maxCauses = 20
 
-const alert = toRecord({
+const alert = buildRecordSchema({
   id: id().schema,
   service_id: service_id.schema,
   event_id: event_id.schema,
@@ -37,7 +37,7 @@ const alert = toRecord({
   decided_at: decided_at.schema,
 })
 
-const cause = toRecord({
+const cause = buildRecordSchema({
   incident_id: id({ description: 'The incident of that alert, which has its evidence.' }).schema,
   service_id: service_id.schema,
   service_name: text().schema,
@@ -50,7 +50,7 @@ const cause = toRecord({
   ).schema,
 })
 
-const step = toRecord({
+const step = buildRecordSchema({
   occurrence_id: id().schema,
   escalation_id: id().schema,
   name: text().schema,
@@ -59,7 +59,7 @@ const step = toRecord({
   sent: sent.schema,
 })
 
-const entry = toRecord({
+const entry = buildRecordSchema({
   id: id().schema,
   kind: kind.schema,
   author: author.schema,
@@ -86,7 +86,7 @@ export const readIncidentTimeline: Operation = {
   status: 200,
   result: nameSchema(
     'incident_timeline',
-    toRecord({
+    buildRecordSchema({
       alerts: Type.Array(alert, { description: 'One per alert rule and firing, in order of their start.' }),
       causes: Type.Array(cause, {
         description:
@@ -94,7 +94,7 @@ export const readIncidentTimeline: Operation = {
           `newest ${maxCauses}, oldest first, of services that the caller may read.`,
       }),
       escalations: Type.Array(step),
-      notifications: Type.Array(toRecord(sentNotification), {
+      notifications: Type.Array(buildRecordSchema(sentNotification), {
         description: `Sent and suppressed ones with the reason: the newest ${maxNotifications}, oldest first.`,
       }),
       entries: Type.Array(entry),
@@ -104,7 +104,7 @@ export const readIncidentTimeline: Operation = {
     const incidentId = Number(parseKey(incident, call))
     await requirePermission({ resource: incident, key: incidentId }, 'read', call)
     const { causes, ...timeline } = await loadTimeline(incidentId, call)
-    // A user who is limited to some groups may read this incident, but not that of its cause.
+    // A user who is limited to some groups may be able to read this incident, but not the incident that caused it.
     const ids = [...new Set(causes.map((each) => each.incident_id))]
     const readable = await findPermitted({ resource: incident, ids }, 'read', call)
     return { value: { ...timeline, causes: causes.filter((each) => readable.has(each.incident_id)) } }
@@ -135,7 +135,7 @@ interface Timeline {
   readonly causes: readonly { readonly incident_id: number }[]
 }
 
-/** Selects the alerts that explain those of the incident, by the rule that suppresses notifications. */
+/** Selects the alerts that explain the alerts of the incident: alerts of conditions that suppress its notifications. */
 const selectCauses = (incidentId: number): RawBuilder<unknown> =>
   sql`select x.incident_id, x.service_id, w.name as service_name, c.id as event_id, c.name as event_name,
   wire_time(x.start_time) as start_time, wire_time(x.end_time) as end_time,

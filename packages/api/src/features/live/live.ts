@@ -11,10 +11,10 @@ import { type AnyResource, type Caller, type Registry, reject } from '@wachta/re
 import { findAdmitted } from '../../platform/authentication/authenticator.ts'
 import { serviceStatus } from '../checks-and-history/service-status.ts'
 import { incident } from '../incidents/incident.ts'
-import { type LiveScope, loadChangedRecords } from './news.ts'
+import { type LiveScope, loadChangedRecords } from './load-changed-records.ts'
 import { createEventStream, type EventStream } from './stream.ts'
 
-/** The database is polled this often, but the pauses take at least ten times as long as the polls. */
+/** A pause between two polls lasts at least this long, and at least `pauseFactor` times as long as a poll. */
 const minPollIntervalMs = 1000
 const pauseFactor = 10
 const keepAliveIntervalMs = 15_000
@@ -66,7 +66,7 @@ const createSources = (database: Database): Source[] => [
 
 const defaultLimits = { perPerson: 20, total: 2000 }
 
-/** Creates the source of live streams. All streams share one poller, which runs only while there are any. */
+/** Creates the source of live streams. All streams share one poller, which runs only while a stream is open. */
 export function createLive({ database, registry, now, maxStreams: limits = defaultLimits }: LiveOptions): LiveStreams {
   const listeners = new Set<Listener>()
   let poller: Poller | null = null
@@ -173,13 +173,13 @@ async function sendChanges(
 ): Promise<void> {
   const ids = await changes.listChangedIds()
   if (ids.length === 0) return
-  // One statement for all listeners with the same group limit; most have none.
-  for (const group of Map.groupBy(listeners, ({ scope, groupIds }) => JSON.stringify([scope, groupIds])).values()) {
-    const { scope = 'customer', groupIds = [] } = group[0] ?? {}
-    const accounts = [...new Set(group.map(({ account }) => account))]
+  // One statement for all listeners with the same scope and group limit; most have no limit.
+  for (const peers of Map.groupBy(listeners, ({ scope, groupIds }) => JSON.stringify([scope, groupIds])).values()) {
+    const { scope = 'customer', groupIds = [] } = peers[0] ?? {}
+    const accounts = [...new Set(peers.map(({ account }) => account))]
     const changedRecords = await loadChangedRecords(database, registry, { resource, ids, scope, accounts, groupIds })
     const byAccount = new Map(changedRecords.map(({ account, records }) => [account, records]))
-    for (const listener of group) {
+    for (const listener of peers) {
       const records = byAccount.get(listener.account)
       if (records === null) listener.send('refresh', '{}')
       else if (records !== undefined) listener.send(event, records)

@@ -4,7 +4,7 @@ import { createLive } from './live.ts'
 
 /** The operation that streams changes of service statuses and incidents. */
 export function liveOperation({ database, searcher: { registry } }: ApiContext): Operation {
-  // Sessions end by the reference clock. Each request brings its time, which is counted on with the monotonic clock.
+  // Sessions end by the reference clock. Each request has its time; between requests, the monotonic clock continues it.
   let offsetMs = 0
   const live = createLive({ database, registry, now: () => new Date(performance.now() + offsetMs) })
   return {

@@ -4,7 +4,7 @@ import { limitToServices } from '../../platform/access.ts'
 import { prepareWindow, prepareWindowChange, serviceWindowFields, setDefaultStart } from '../../platform/window.ts'
 import { serviceWindowPermissions } from './service-window.ts'
 
-/** The legacy view of one-off maintenance windows: the same rows, without the field that keeps checks running. */
+/** The legacy view of one-off maintenance windows: the same rows, without the field `only_notifications`. */
 export const scheduledSuspension = defineResource('scheduled_suspension', {
   table: 'suspension',
   title: 'scheduled suspension',

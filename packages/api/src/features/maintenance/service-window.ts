@@ -3,5 +3,5 @@ import { serviceReader } from '../../platform/access.ts'
 
 const editor = all(writer, via('service', 'update'))
 
-/** The permissions on maintenance windows follow from those on the service: to read it, and to change it. */
+/** The permissions on maintenance windows and corrections follow from those to read and update the service. */
 export const serviceWindowPermissions = { delete: editor, own: own(), read: serviceReader, update: editor }

@@ -2,7 +2,7 @@ import type { RowCondition } from '@wachta/resource'
 import { sql } from 'kysely'
 import { selectKeyAt } from '../../platform/found-rows.ts'
 
-/** Selects the services of the account in the path or its parent, and those shared with it; optionally of one group. */
+/** Selects the services of the account in the path or its parent, and services shared with it, except archived ones. */
 export const accountServicesCondition: RowCondition = {
   shape: 'of an account, shared or its own, not archived, in a group or all',
   condition: (row) => sql<boolean>`(${row('owner_id')} = ${holderId} or ${row('group_id')} = any(array(

@@ -68,7 +68,10 @@ async function loadStatuses({ searcher }: ApiContext, id: string | number, call:
   return { rows: JSON.parse(rows) as readonly MeasuredService[], total }
 }
 
-/** Loads the remaining days of certificates from the newest recent analysis with them; the minimum of all sensors. */
+/**
+ * Loads the days left of certificates, the minimum of all sensors, from the newest recent analysis that measured them.
+ * Analyses with custom settings (kind `c`) do not count.
+ */
 async function loadCertificateDays(
   rows: readonly MeasuredService[],
   { db, now }: Call,

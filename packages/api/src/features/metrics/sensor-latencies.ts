@@ -51,6 +51,7 @@ async function findServices({ searcher }: ApiContext, id: string | number, call:
   return (JSON.parse(rows) as readonly { service_id: number }[]).map(({ service_id }) => service_id)
 }
 
+/** Reads the median response times per sensor from hourly rollups (size `h`). */
 const readLatencies = (ids: readonly number[], { db, now }: Call) =>
   db.query(sql`select r.sensor_id, percentile_cont(0.5) within group (order by r.response_p50) as median_response_time,
   sum(r.response_count)::int as check_count

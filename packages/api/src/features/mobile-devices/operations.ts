@@ -141,7 +141,7 @@ on conflict (account_id, id) do update set name = coalesce(${deviceName}, mobile
   updated_at = excluded.updated_at`)
 }
 
-/** Opens a sealed value; undefined if its key is lost, so that it equals nothing. */
+/** Opens a sealed value; undefined, which equals no value, if its key is lost. */
 function openSealed(vault: Vault, sealed: string, sealContext: readonly string[]): string | undefined {
   try {
     return vault.open(sealed, sealContext)

@@ -11,7 +11,7 @@ import {
 
 const { id: notificationId, account_id, ...otherFields } = notificationFields
 
-/** A notification to a contact by an escalation, or a suppressed one with its reason. */
+/** A notification to a contact by an escalation (style `c`), or a suppressed one with its reason. */
 export const contactNotification = defineResource('contact_notification', {
   table: 'notification',
   title: 'contact notification',

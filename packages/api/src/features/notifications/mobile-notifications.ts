@@ -12,7 +12,7 @@ import {
 import { id as idField, nullable, text, time } from '@wachta/resource/field'
 import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
-import { toRecord } from '../../platform/record.ts'
+import { buildRecordSchema } from '../../platform/record.ts'
 import { group } from '../groups/group.ts'
 import { service } from '../services/service.ts'
 import { notification } from './notification.ts'
@@ -24,7 +24,7 @@ const countSchema = nameSchema(
 
 const pushNotification = nameSchema(
   'mobile_notification',
-  toRecord({
+  buildRecordSchema({
     id: idField().schema,
     kind: notification.fields.kind.schema,
     repeat_number: notification.fields.repeat_number.schema,
@@ -37,7 +37,7 @@ const pushNotification = nameSchema(
   }),
 )
 
-/** The operations that a device calls after a push message, and the number of devices that a group notifies. */
+/** The operations that read a push notification, and count the devices that a group or a service notifies. */
 export function mobileNotificationOperations(): Operation[] {
   const common = { method: 'GET', tag: 'mobile', access: 'customer', query: [], status: 200 } as const
   const createCountOperation = (resource: AnyResource, column: RawBuilder<unknown>, label: string): Operation => ({
@@ -50,7 +50,7 @@ export function mobileNotificationOperations(): Operation[] {
     async handle(call) {
       const id = Number(parseKey(resource, call))
       await requirePermission({ resource, key: id }, 'read', call)
-      return { value: { count: await findDevices(sql`${column} = ${id}`, call) } }
+      return { value: { count: await countDevices(sql`${column} = ${id}`, call) } }
     },
   })
   return [
@@ -73,17 +73,17 @@ from notification where id = ${parseNotificationId(params['_id'])} and account_i
   ]
 }
 
-/** The id of the record, or the id in the message, which begins with the name of the cell. */
+/** Reads the id of a notification; in a push message, it follows the name of the cell. */
 function parseNotificationId(given = ''): number {
   const [, digits] = /^(?:[a-z0-9-]{1,64}-n)?([1-9]\d{0,14})$/.exec(given) ?? []
   return digits === undefined ? reject('not_found') : Number(digits)
 }
 
 /**
- * The devices of the addresses of the group and of contacts in escalations. The latter are counted only for callers who
- * act for the account, because others cannot see its rules.
+ * Counts the devices of the addresses of the group and of contacts in escalations. Devices of contacts are counted only
+ * for administrators and callers who act for the account, because others cannot see its rules.
  */
-async function findDevices(services: RawBuilder<unknown>, { db, caller }: Call): Promise<number> {
+async function countDevices(services: RawBuilder<unknown>, { db, caller }: Call): Promise<number> {
   const seesRules = caller.scope === 'administrator' ? sql`true` : sql`d.account_id = ${caller.actsFor}`
   const [found] = await db.query(sql<{ count: number }>`select count(*) from mobile_device d
 where d.account_id in (select v.owner_id from service v where ${services}) and (exists (

@@ -42,12 +42,12 @@ export const notificationRecord = {
   created_at: unlisted(time()),
 }
 
-/** A column that is set in all rows of this style, though not in all rows of the table. */
+/** Defines a field for a column that is set in all rows of the resource, though not in all rows of the table. */
 export const defineRequiredColumn = (name: string) => (row: RowRef) => row(name)
 
 export const selectNotificationTime = (row: RowRef) => sql`coalesce(${row('sent_at')}, ${row('created_at')})`
 
-/** The log of an account: only the notifier writes it. */
+/** Callers can only read notifications; the notifier writes them. */
 export const notificationPermissions = {
   delete: never,
   own: own('account_id'),

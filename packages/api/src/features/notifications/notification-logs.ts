@@ -24,10 +24,10 @@ import { selectNotificationTime } from './notification-fields.ts'
  */
 const maxDeliveryTime = '2 days'
 
+/** Selects the notifications of the account in the path, or of its parent for an additional user. */
 const isOfAccount = (row: Parameters<RowCondition['condition']>[0]) =>
   sql`${row('account_id')} = (select coalesce(a.parent_account_id, a.id) from account a where a.id = ${selectKeyAt(0)}::bigint)`
 
-/** The notifications of the account in the path, or of the account that it acts for as an additional user. */
 const rangeCondition: RowCondition = {
   shape: 'of an account in a range',
   condition: (row) => sql<boolean>`${isOfAccount(row)} and ${row('created_at')} < ${selectKeyAt(2)}::timestamptz

@@ -22,7 +22,7 @@ export const notification = defineResource('notification', {
     ...otherFields,
     ...notificationRecord,
   },
-  // Verification codes are in no log: a reader could use one in place of the recipient.
+  // Legacy (`o`) and test notifications (`t`). Verification codes are in no log, because readers could use them.
   rows: (row) => sql`${row('style')} in ('o', 't')`,
   computed: { time: selectNotificationTime, address_id: defineRequiredColumn('address_id') },
   owner: 'account_id',

@@ -4,8 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { findExceededServiceLimits, loadLimits } from './limits.ts'
 
 /**
- * Validates a change of an account's package. Administrators can choose any package, and resellers one that does not
- * exceed their own; accounts cannot change their own package. The new package must cover the usage of the account.
+ * Validates a change of an account's package. Administrators can choose any package for a main account, and resellers
+ * one that does not exceed their own; accounts cannot change their own package. The new package must cover the usage.
  */
 export async function validatePackageChange(changes: Values, before: Values, call: Call): Promise<Values> {
   const { caller } = call
@@ -55,7 +55,8 @@ export async function prepareLimits(changes: Values, before: Values, { db }: Cal
 
 /**
  * Returns the limits in which packages of dependent accounts would newly exceed the package of their reseller. Limits
- * that were already exceeded, because an administrator allowed it, are ignored.
+ * that were already exceeded, because an administrator allowed it, are ignored. `dependents` is a condition on the
+ * dependent accounts `d` and their packages `k`.
  */
 async function findNewlyExceeded(
   { before, after }: { before: PackageLimits; after: PackageLimits },

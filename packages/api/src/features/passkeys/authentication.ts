@@ -9,7 +9,7 @@ import type { ApiContext } from '../../platform/context.ts'
 import { token } from '../accounts/credential-fields.ts'
 import { sessionResource } from '../authentication/session.ts'
 import { sessionFields } from '../authentication/session-fields.ts'
-import { lockUnverifiedSession, verifyOpenSession } from '../authentication/verify-session.ts'
+import { lockUnverifiedSession, markSessionVerified } from '../authentication/verify-session.ts'
 import { type CeremonyPurpose, ceremonyMinutes, issueChallenge } from './challenges.ts'
 import { listDescriptors, requireSession } from './registration.ts'
 import { assertion, type PasskeyAssertion, requestOptions } from './schemas.ts'
@@ -139,7 +139,7 @@ const verifySession = (context: ApiContext): Operation => ({
     await requirePermission({ resource: sessionResource, key: sessionId }, 'own', call)
     if (sessionId !== call.caller.sessionId) reject('not_the_calling_session')
     await verifyCallersAssertion(context, 'second_factor', call)
-    return call.transaction(async (tx) => verifyOpenSession(await lockUnverifiedSession(sessionId, tx), tx))
+    return call.transaction(async (tx) => markSessionVerified(await lockUnverifiedSession(sessionId, tx), tx))
   },
 })
 

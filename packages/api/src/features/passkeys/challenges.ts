@@ -16,7 +16,7 @@ export interface Ceremony {
   readonly now: Date
 }
 
-/** Creates a challenge; a session has one of each purpose at most. */
+/** Creates a challenge; a session has at most one challenge for each purpose. */
 export async function issueChallenge(db: StatementRunner, { purpose, sessionId, now }: Ceremony): Promise<string> {
   const challenge = randomBytes(32).toString('base64url')
   await db.query(sql`delete from passkey_challenge where session_id = ${sessionId} and purpose = ${purpose}`)
@@ -27,7 +27,7 @@ values (${hashToken(challenge)}, ${purpose}, ${sessionId}, ${now}::timestamptz +
 
 /**
  * Uses up a challenge. Returns false if it is unknown, was used already, has expired, or belongs to another purpose or
- * session. One statement decides, so that of parallel requests one succeeds.
+ * session. One statement decides, so that only one of several parallel requests succeeds.
  */
 export async function useChallenge(
   db: StatementRunner,

@@ -50,7 +50,7 @@ export const passkey = defineResource('passkey', {
 async function prepareRemoval(before: Values, call: Call): Promise<void> {
   await call.requireStepUp()
   const accountId = Number(before['account_id'])
-  // The account is locked, so that two requests cannot each leave the passkey that the other one deletes.
+  // The account is locked, so that two requests cannot delete the last two passkeys at the same time.
   const [remaining] = await call.db.query(sql<{ others: number; hasCodes: boolean }>`select
   (select count(*) from passkey where account_id = ${accountId} and id <> ${Number(before['id'])}) as others,
   totp_secret is not null as "hasCodes" from credential where account_id = ${accountId}`)

@@ -42,7 +42,7 @@ const createPasskeyResult = nameSchema(
   ),
 )
 
-/** The operations that add a passkey: the first returns what the browser needs, the second stores what it answers. */
+/** The operations that add a passkey: one returns the options for the browser, one stores the passkey it created. */
 export const registrationOperations = (context: ApiContext): Operation[] => [
   beginRegistration(context),
   createPasskey(context),
@@ -127,14 +127,14 @@ on conflict (credential_id) do nothing returning id`)
   const after = { account_id: accountId, name, is_backed_up: credentialBackedUp }
   await call.record({ resource: 'passkey', id: inserted.id, accountId, before: null, after })
   await enqueueMail(call.db, { kind: 'passkey_added', accountId })
-  return { value: { id: inserted.id, recovery_codes: await activateFirstFactor(identity, call) } }
+  return { value: { id: inserted.id, recovery_codes: await startTwoFactor(identity, call) } }
 }
 
 /**
- * When the first second factor is added, ends the other sessions, which were started without one, and creates recovery
- * codes.
+ * If the account had no second factor before, ends its other sessions, which began without a second factor, and creates
+ * recovery codes.
  */
-async function activateFirstFactor({ accountId, hasTwoFactor }: Identity, { db, caller }: Call): Promise<string[]> {
+async function startTwoFactor({ accountId, hasTwoFactor }: Identity, { db, caller }: Call): Promise<string[]> {
   if (hasTwoFactor) return []
   await endSessions(db, accountId, caller.sessionId)
   return renewRecoveryCodes(db, accountId)

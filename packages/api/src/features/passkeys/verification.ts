@@ -89,7 +89,7 @@ async function takeChallenge(clientData: string, purpose: CeremonyPurpose, call:
   }
   if (typeof challenge !== 'string' || !(await useChallenge(call.db, challenge, ceremony)))
     return reject('passkey_challenge_expired')
-  // A page of another site must not be able to embed ours and ask for the passkey there.
+  // A page of another site must not be able to embed ours and ask for the passkey in it.
   if (crossOrigin === true) reject('passkey_rejected', 'data.credential')
   return challenge
 }

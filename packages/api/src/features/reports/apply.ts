@@ -15,7 +15,7 @@ const required = ['name', 'section_ids']
 /** All fields of a template that can be changed can be declared; its services and groups are declared by name. */
 const optional = (reportTemplate.update?.fields ?? []).filter((name) => name !== 'scope' && !required.includes(name))
 const fields = [...required, ...optional]
-/** Lists whose order has no meaning. The order of sections has one: it is their order in the document. */
+/** Lists whose order has no meaning, unlike the order of sections, which is their order in the report. */
 const setFields = ['attachment_type_ids', 'recipients', 'reporting_plan_ids', 'tags']
 
 export const reportTemplateKind: ApplyKind = {

@@ -2,9 +2,7 @@ import { type Call, parseKey, requirePermission } from '@wachta/resource'
 import { Type } from 'typebox'
 import { report } from './report.ts'
 
-/**
- * Shared by the operations on report files: those for users who may read the report, and those for holders of a link.
- */
+/** Shared by the operations on report files for users who may read the report. */
 export const readerOperation = {
   tag: 'reports',
   access: 'customer',
@@ -13,6 +11,7 @@ export const readerOperation = {
   on: { resource: 'report', flag: 'read' },
 } as const
 
+/** Shared by the operations on report files for holders of a link. */
 export const linkOperation = { tag: 'reports', method: 'GET', status: 200, access: 'public' } as const
 
 export const tokenParameter = {
@@ -23,8 +22,8 @@ export const tokenParameter = {
 } as const
 
 export async function requireReadableReport(call: Call, parameter = '_id'): Promise<number> {
-  const named = { ...call, params: { ...call.params, _id: call.params[parameter] ?? '' } }
-  const key = Number(parseKey(report, named))
-  await requirePermission({ resource: report, key }, 'read', named)
+  const callWithId = { ...call, params: { ...call.params, _id: call.params[parameter] ?? '' } }
+  const key = Number(parseKey(report, callWithId))
+  await requirePermission({ resource: report, key }, 'read', callWithId)
   return key
 }

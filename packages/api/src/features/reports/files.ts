@@ -141,7 +141,7 @@ from report r left join report_file f on f.report_id = r.id and f.type_id = ${ty
     : toDownload(Readable.from([content]), file_name, media_type)
 }
 
-/** A wrong or revoked token, that of another report, and a missing report get the same response. */
+/** A wrong or revoked token, a token of another report, and a missing report get the same response. */
 async function sendByToken(context: ApiContext, typeId: string, call: Call): Promise<OperationAnswer> {
   const reportId = Number(call.params['_id'])
   if (!Number.isSafeInteger(reportId)) reject('not_found')

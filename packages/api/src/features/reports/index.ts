@@ -3,7 +3,7 @@ import { reportTemplateKind } from './apply.ts'
 import { reportDeliveryOperations } from './deliveries.ts'
 import { reportFileOperations } from './files.ts'
 import { reportTemplateOperations } from './operations.ts'
-import { reportPreviewOperations } from './preview.ts'
+import { previewReportTemplate } from './preview.ts'
 import { reportProofOperations } from './proof.ts'
 import { report } from './report.ts'
 import { reportTemplate } from './report-template.ts'
@@ -15,7 +15,7 @@ export const feature: Feature = {
     ...reportFileOperations(context),
     ...reportProofOperations(context),
     ...reportDeliveryOperations(),
-    ...reportPreviewOperations(),
+    previewReportTemplate,
   ],
   applyKinds: () => [reportTemplateKind],
 }

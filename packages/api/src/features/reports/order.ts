@@ -25,11 +25,11 @@ from report_template t where t.id = ${data['template_id']}`,
 }
 
 /** Queues the report in the transaction that orders it. */
-export async function queueReport(id: number, _kept: Values, { db }: Call): Promise<void> {
+export async function queueReport(id: number, _forCreated: Values, { db }: Call): Promise<void> {
   await addJobs(db, [makeReportJob(id)])
 }
 
-/** Reads the period of an order: the last whole month, unless given. */
+/** Reads the period: by default the last whole month. Without a start, it has 30 days; without an end, it ends now. */
 export function readPeriod(data: Values, zoneId: string, now: Date): { start_time: Date; end_time: Date } {
   if (data['start_time'] === undefined && data['end_time'] === undefined) {
     const { start, end } = getLastReportPeriod('monthly', toZoneName(zoneId) ?? 'UTC', now.getTime())

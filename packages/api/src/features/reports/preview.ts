@@ -22,15 +22,15 @@ import { readPeriod } from './order.ts'
 import { reportTemplate } from './report-template.ts'
 import { prepareReportTemplate } from './rules.ts'
 
-/** How long a preview is cached. */
+/** How long equal requests get the same preview. */
 const cacheLifetimeMs = 5 * minuteMs
 /**
  * The number of previews per account and hour: each occupies a reporter for a second or more, and precedes reports that
  * are due.
  */
 const maxPreviewsPerHour = 240
-/** Older requests that are still waiting are dropped, because the form has changed since. */
-const maxUnfinished = 3
+/** The number of waiting previews per account; older ones are dropped, because the form has changed since. */
+const maxPending = 3
 
 const { fields } = reportTemplate
 
@@ -76,39 +76,37 @@ const preview = nameSchema(
 )
 
 /** The operation that shows the document of a template before it is saved. */
-export const reportPreviewOperations = (): Operation[] => [
-  {
-    id: 'preview_report_template_data',
-    method: 'POST',
-    path: '/report_templates/preview',
-    tag: 'report_templates',
-    summary: 'Preview the document of an unsaved report template. Repeat the request until it is rendered.',
-    description:
-      'The document is rendered from the record like any report, is not sent to anyone, does not count against the package, and is kept for an hour.',
-    access: 'customer',
-    body: previewData,
-    status: 200,
-    result: preview,
-    async handle(call) {
-      const { start_time, end_time, ...data } = call.body as Values
-      const dataWithOwner = { owner_id: call.caller.actsFor, ...data }
-      const ownerId = Number(dataWithOwner.owner_id)
-      await requirePermission({ resource: account, key: ownerId }, 'create_report_templates', call)
-      const { owner_id: _owner, ...fieldsToCheck } = dataWithOwner as Values
-      rejectAny(await findReferenceViolations(reportTemplate, fieldsToCheck, call))
-      const columns = await prepareReportTemplate(dataWithOwner, call)
-      const template = toSnapshot(columns)
-      // Without a given end, the end stays the same for a while: the repeated request is for the same document.
-      const until = new Date(Math.floor(call.now.getTime() / cacheLifetimeMs) * cacheLifetimeMs)
-      const period = readPeriod(
-        { ...(start_time !== undefined && { start_time }), ...(end_time !== undefined && { end_time }) },
-        String(template['time_zone_id']),
-        until,
-      )
-      return { value: await findOrQueuePreview({ ownerId, template, ...period }, call) }
-    },
+export const previewReportTemplate: Operation = {
+  id: 'preview_report_template_data',
+  method: 'POST',
+  path: '/report_templates/preview',
+  tag: 'report_templates',
+  summary: 'Preview the document of an unsaved report template. Repeat the request until it is rendered.',
+  description:
+    'The document is rendered from the record like any report, is not sent to anyone, does not count against the package, and is kept for an hour.',
+  access: 'customer',
+  body: previewData,
+  status: 200,
+  result: preview,
+  async handle(call) {
+    const { start_time, end_time, ...data } = call.body as Values
+    const dataWithOwner = { owner_id: call.caller.actsFor, ...data }
+    const ownerId = Number(dataWithOwner.owner_id)
+    await requirePermission({ resource: account, key: ownerId }, 'create_report_templates', call)
+    const { owner_id: _owner, ...fieldsToCheck } = dataWithOwner as Values
+    rejectAny(await findReferenceViolations(reportTemplate, fieldsToCheck, call))
+    const columns = await prepareReportTemplate(dataWithOwner, call)
+    const template = toSnapshot(columns)
+    // Without a given end, the end stays the same for a while: the repeated request is for the same document.
+    const until = new Date(Math.floor(call.now.getTime() / cacheLifetimeMs) * cacheLifetimeMs)
+    const period = readPeriod(
+      { ...(start_time !== undefined && { start_time }), ...(end_time !== undefined && { end_time }) },
+      String(template['time_zone_id']),
+      until,
+    )
+    return { value: await findOrQueuePreview({ ownerId, template, ...period }, call) }
   },
-]
+}
 
 interface PreviewRequest {
   readonly ownerId: number
@@ -126,7 +124,7 @@ where owner_id = ${ownerId} and digest = ${digest} and created_at > ${new Date(n
   if (found) return found
   await rejectTooManyPreviews(ownerId, call)
   await db.query(sql`delete from report_preview where id in (
-  select id from report_preview where owner_id = ${ownerId} and status = 'pending' order by id desc offset ${maxUnfinished - 1})`)
+  select id from report_preview where owner_id = ${ownerId} and status = 'pending' order by id desc offset ${maxPending - 1})`)
   const [inserted] = await db.query(sql<{
     id: number
   }>`insert into report_preview (owner_id, digest, template, start_time, end_time, created_at)
@@ -143,7 +141,7 @@ where owner_id = ${ownerId} and created_at > ${new Date(now.getTime() - hourMs)}
   if (Number(recent?.count) >= maxPreviewsPerHour) reject('too_many_for_now', undefined, { limit: maxPreviewsPerHour })
 }
 
-/** The fields that a report copies from its template; those for sending it are empty. */
+/** The fields that a report copies from its template; the fields for sending the report are empty. */
 const toSnapshot = (columns: Values): Values => ({
   ...addDefaults(Type.Object(pickOptional(documentFields)), {
     service_level_target: null,

@@ -3,7 +3,7 @@ import {
   type LinkHeader,
   linkVersions,
   maxProofLinks,
-  type ProofUntil,
+  type ProofEnd,
   type ReportProof,
   writeProof,
 } from '@wachta/proof'
@@ -45,7 +45,7 @@ export const reportProofOperations = (context: ApiContext): Operation[] => [
 interface ReportRow {
   readonly report_id: number
   readonly status: string
-  /** The link of the chain that seals it; null if it is not sealed. */
+  /** The number of the link of the hash chain that seals the report; null if it is not sealed. */
   readonly seal_number: number | null
   readonly link_version: number
 }
@@ -78,8 +78,8 @@ async function sendProof(context: ApiContext, id: number, call: Call): Promise<O
 type LinkRow = LinkHeader & { readonly content: Buffer | null }
 
 /**
- * Loads the links from the one that seals the report to the next one with a time stamp, or all later ones if there is
- * none; at most `maxProofLinks` after the first.
+ * Loads the proof of a report: the link that seals it, and the links up to the next one with a time stamp, or all later
+ * links if none has one; at most `maxProofLinks`. Undefined if the links cannot be verified outside the installation.
  */
 async function loadProof(report_id: number, number: number, { db }: Call): Promise<ReportProof | undefined> {
   const [stamp] = await db.query(
@@ -96,7 +96,7 @@ order by number limit ${maxProofLinks + 1}`)
   const isProvable = first?.content && [first, ...links].every(({ version }) => version === linkVersions.digest)
   if (!isProvable) return undefined
   const last = links.at(-1) ?? first
-  const until: ProofUntil = stamp?.number === last.number ? 'stamp' : links.length === maxProofLinks ? 'limit' : 'head'
+  const until: ProofEnd = stamp?.number === last.number ? 'stamp' : links.length === maxProofLinks ? 'limit' : 'head'
   const { content, ...link } = first
   return {
     report_id,

@@ -4,8 +4,8 @@ import type { ReportFormat, ReportSummary } from '@wachta/report'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 import type { MailMessage } from '../../platform/mail/messages/message.ts'
 import { type RenderedMail, render } from '../../platform/mail/render.ts'
-import { reportMailTexts } from './mail-words.ts'
 import { mailStyle } from './report-mail-style.ts'
+import { reportMailTexts } from './report-mail-texts.ts'
 
 /** The name under which the HTML refers to the logo that the message carries. */
 export const logoContentId = 'logo@report'
@@ -32,7 +32,7 @@ export function renderReportMail(mail: ReportMail): RenderedMail {
   return { subject, text, html: renderHtml(mail, subject) }
 }
 
-/** Mail programs do not display SVG logos, so the message shows the name instead. */
+/** Returns whether the message shows the logo beside the name: mail programs do not display SVG. */
 export const hasShownLogo = ({ branding: { logo } }: ReportSummary): boolean =>
   logo !== null && logo.media_type !== 'image/svg+xml'
 

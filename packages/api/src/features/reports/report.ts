@@ -13,7 +13,7 @@ export const report = defineResource('report', {
     template_id: nullable(
       id({
         description:
-          'The template that it is made from, as that was when the report was ordered; null for the periodic report about a group.',
+          'The template that it is made from, in its state when the report was ordered; null for the periodic report about a group.',
       }),
     ),
     group_id: nullable(

@@ -50,7 +50,7 @@ const methodSchema = Type.Object(
 /** The rules that decide which time counts in the service levels of a report. */
 export const accountingMethod = value(methodSchema)
 
-/** Validates the scope of a new template, and adds its defaults. */
+/** Validates a new template, and adds its defaults. */
 export async function prepareReportTemplate(data: Values, call: Call): Promise<Values> {
   const { db } = call
   rejectAny(findVariableViolations(data))
@@ -70,7 +70,7 @@ export async function prepareReportTemplateChange(changes: Values, before: Value
   return { ...completeScope(changes), accounting_method: { ...(before['accounting_method'] as Values), ...method } }
 }
 
-/** Rejects texts with unknown variables, which would be printed as they are. */
+/** Returns a violation for each unknown variable in a text; it would be printed as it is. */
 function findVariableViolations(data: Values): Violation[] {
   return ['title', 'introduction', 'email_subject', 'email_body'].flatMap((field) => {
     const unknownVariables = findUnknownVariables(String(data[field] ?? ''))

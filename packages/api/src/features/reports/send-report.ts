@@ -8,9 +8,9 @@ import { isConfirmed } from '../../platform/mail/recipient.ts'
 import type { RenderedMail } from '../../platform/mail/render.ts'
 import type { MailAttachment, MailTransport } from '../../platform/mail/transport.ts'
 import { linkToFile } from './links.ts'
-import { reportMailTexts } from './mail-words.ts'
 import { toLinkedProof } from './proof.ts'
 import { hasShownLogo, logoContentId, renderReportMail } from './report-mail.ts'
+import { reportMailTexts } from './report-mail-texts.ts'
 
 export interface ReportMailOptions {
   readonly database: Pick<Database, 'query'>
@@ -21,7 +21,7 @@ export interface ReportMailOptions {
   readonly now: () => Date
 }
 
-/** Many mail servers reject larger messages; their recipients get a link. */
+/** Larger files are linked instead of attached, because many mail servers reject large messages. */
 const maxAttachedBytes = 8_000_000
 
 interface Sendable {
@@ -37,7 +37,7 @@ export const createReportMailTask =
   (options: ReportMailOptions) => async (request: ReportMailRequest, job: MailJob) => {
     const { database, transport, now } = options
     const found = await findSendable(options, request)
-    // Deleted or sent already: a repeated job changes nothing.
+    // The report was deleted, or a previous run of the job sent it.
     if (!found) return
     const recipient = { accountId: request.accountId, to: request.to }
     if (options.verifiesRecipients && !(await isConfirmed(database, recipient, now())))
@@ -89,11 +89,11 @@ function renderDeliveryMail(
   found: Sendable,
   { document, report, isAttached }: { document: ReportSummary; report: number; isAttached: boolean },
 ): RenderedMail {
-  const pdf = found.files.find(({ type_id }) => type_id === 'pdf') ?? found.files[0]
+  const file = found.files.find(({ type_id }) => type_id === 'pdf') ?? found.files[0]
   const link = linkToFile(context, {
     report_id: report,
-    type_id: pdf?.type_id ?? 'json',
-    file_name: pdf?.file_name ?? 'report.json',
+    type_id: file?.type_id ?? 'json',
+    file_name: file?.file_name ?? 'report.json',
     link_version: found.link_version,
   })
   const proof = linkToFile(context, toLinkedProof({ report_id: report, link_version: found.link_version }))

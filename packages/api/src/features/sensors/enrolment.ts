@@ -7,7 +7,7 @@ import { sensor } from './sensor.ts'
 const tokenLifetimeHours = 24
 
 /** Creates a one-time token for the enrolment of a sensor; it replaces an earlier one. */
-export const enrolSensor: Operation = {
+export const createSensorEnrolment: Operation = {
   id: 'create_sensor_enrolment',
   method: 'POST',
   path: '/sensors/{_id}/enrolment',

@@ -1,10 +1,10 @@
 import type { Feature } from '../../platform/feature.ts'
 import { sensorCredentialOperations } from './credentials.ts'
-import { enrolSensor } from './enrolment.ts'
+import { createSensorEnrolment } from './enrolment.ts'
 import { sensor } from './sensor.ts'
 import { sensorStatusOperation } from './status.ts'
 
 export const feature: Feature = {
   resources: [sensor],
-  operations: (context) => [...sensorCredentialOperations(context), enrolSensor, sensorStatusOperation],
+  operations: (context) => [...sensorCredentialOperations(context), createSensorEnrolment, sensorStatusOperation],
 }

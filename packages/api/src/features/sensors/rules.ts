@@ -37,9 +37,9 @@ union all select from service_group g, jsonb_each(g.assigned_sensor_ids) c where
 }
 
 /**
- * Returns a violation for each sensor that the account cannot use: a private sensor of another account, an inactive
- * one, or one that cannot check services of the category. Sensors that were already assigned are always accepted. New
- * ones are locked, so that they cannot be deleted at the same time.
+ * Returns a violation for each sensor that the caller cannot assign to a service or group of the owner: a private
+ * sensor that the caller may not choose, an inactive sensor, or one that cannot check services of the category. Sensors
+ * in `former` are always accepted. Usable sensors are locked, so that they cannot be deleted at the same time.
  */
 export async function findSensorViolations(
   ids: readonly number[],

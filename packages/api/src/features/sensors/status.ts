@@ -30,7 +30,7 @@ const sensorStatus = nameSchema(
         description: 'Whether it can run browser checks; null before it has reported.',
       }),
       browser_reason: buildNullable('string', {
-        description: 'Why it cannot, in its own words; null if it gave no reason, as older versions do.',
+        description: 'Why it cannot run browser checks, in its own words; null if it gave no reason.',
       }),
       quarantined: Type.Boolean({ description: 'Its results count as unknown.' }),
       reason: buildNullable('string', { description: 'Why it is quarantined.' }),

@@ -64,12 +64,12 @@ export function createServiceKind(vault: Pick<Vault, 'open'>): ApplyKind {
       // Null leaves the service in its group, so the group is not compared.
       const itemToCompare = groupName === null ? itemWithoutGroup : { ...item, group: groupName ?? null }
       if (!type || !given) return itemToCompare
-      const isSecret = new Set(listSecretSettingKeys(type))
+      const secretKeys = new Set(listSecretSettingKeys(type))
       // Null means the default of the check type, which the API returns for an existing service.
       const complete = fillDefaultSettings(type, given)
       const settings = Object.entries(given).map(([key, value]) => [
         key,
-        isSecret.has(key) && value !== null
+        secretKeys.has(key) && value !== null
           ? compareSecret({ key, value: String(value) }, existing, isDryRun)
           : (value ?? complete[key] ?? null),
       ])

@@ -16,7 +16,7 @@ import { service } from './service.ts'
 /** A list of ids that may contain duplicates, which have no effect. */
 export const repeatableIds = Type.Array(id().schema, { maxItems: 1000, [swaggerBound]: true })
 
-/** Creates the same row for each service on which the caller has the permission `flag`, or for none if one lacks it. */
+/** Creates the same row for each service of the request; requires the permission `flag` on all of them. */
 export async function createForServices(resource: AnyResource, flag: string, call: Call): Promise<OperationAnswer> {
   const { service_ids, ...data } = call.body as Values & { readonly service_ids: readonly number[] }
   await lockRows({ resource: service, ids: service_ids, fieldPath: 'data.service_ids' }, flag, call)

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { dayMs } from '@wachta/domain'
+import { hourMs } from '@wachta/domain'
 import {
   type Call,
   closed,
@@ -19,6 +19,8 @@ import { rejectBeyondPackage } from '../packages/limits.ts'
 import { type ForcedAnalysisInput, forceAnalysis, rejectTooManyForced } from './forced-analyses.ts'
 import { buildCustomConfiguration } from './rules.ts'
 import { service } from './service.ts'
+
+const maxHoursAhead = 24
 
 const analysisIdSchema = Type.String({
   pattern: '^[0-9]{15}$',
@@ -52,7 +54,10 @@ const customFields = {
 const customData = nameSchema('custom_analysis_data', Type.Object(customFields, closed))
 const scheduledData = nameSchema(
   'scheduled_custom_analysis_data',
-  Type.Object({ ...customFields, start_time: time({ description: 'Within the next 24 hours.' }).schema }, closed),
+  Type.Object(
+    { ...customFields, start_time: time({ description: `Within the next ${maxHoursAhead} hours.` }).schema },
+    closed,
+  ),
 )
 
 /** The operations of manual checks: of one service, of many services, and with custom settings. */
@@ -175,7 +180,8 @@ from account a join package p on p.id = a.package_id where a.id = ${owner}`)
 
 function readStart({ body, now }: Call): Date {
   const start = new Date((body as { start_time: string }).start_time)
-  if (start.getTime() < now.getTime()) reject('wrong_window', 'data.start_time')
-  if (start.getTime() > now.getTime() + dayMs) reject('wrong_window', 'data.start_time')
+  const delayMs = start.getTime() - now.getTime()
+  if (delayMs < 0 || delayMs > maxHoursAhead * hourMs)
+    reject('start_out_of_range', 'data.start_time', { limit: maxHoursAhead })
   return start
 }

@@ -135,7 +135,7 @@ function findStepViolations({ step_names }: Values, derived: readonly string[], 
 }
 
 function findServiceAddressViolations(type: CheckType, { address }: Values): Violation[] {
-  const violation = address === undefined ? undefined : type.address(String(address))
+  const violation = address === undefined ? undefined : type.validateAddress(String(address))
   return violation
     ? [{ symbol: 'wrong_address', field: 'data.address', params: { reason: { ...violation.message } } }]
     : []
@@ -279,10 +279,10 @@ function findChannelViolations(
 ): Violation[] {
   const former = (before['notification_channel_ids'] ?? []) as readonly string[]
   const offered = new Set(available_notification_channel_ids)
-  return ((notification_channel_ids ?? []) as readonly string[]).flatMap((what, index) => {
+  return ((notification_channel_ids ?? []) as readonly string[]).flatMap((channelId, index) => {
     const field = `data.notification_channel_ids.${index}`
-    if (former.includes(what)) return []
-    if (channel(what)?.isDiscontinued) return [{ symbol: 'channel_discontinued', field }]
-    return offered.has(what) ? [] : [{ symbol: 'channel_not_in_package', field, params: { what } }]
+    if (former.includes(channelId)) return []
+    if (channel(channelId)?.isDiscontinued) return [{ symbol: 'channel_discontinued', field }]
+    return offered.has(channelId) ? [] : [{ symbol: 'channel_not_in_package', field, params: { what: channelId } }]
   })
 }

@@ -7,8 +7,8 @@ interface ScriptSensors {
 }
 
 /**
- * Rejects a script that would run on a sensor of another account: a script is code of the account and does not run in a
- * sandbox. The service needs its own list of sensors, because those of its group can change without the service.
+ * Requires private sensors of the account for a script, because a script is code of the account and does not run in a
+ * sandbox. The service needs its own list of sensors, because the list of its group can change without the service.
  */
 export async function findScriptViolations(
   { script }: Values,

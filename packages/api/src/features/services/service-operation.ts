@@ -5,16 +5,16 @@ import type { ApiContext } from '../../platform/context.ts'
 import { service } from './service.ts'
 
 interface Description extends Pick<Operation, 'id' | 'path' | 'summary' | 'query' | 'result' | 'description'> {
-  /** Whether the account can still call it after it has deleted the service. */
+  /** Whether the account can still call the operation after it has deleted the service. */
   readonly outlivesService?: boolean
 }
 
-/** A call by a caller who may read the service, with the source of the record of the service. */
+/** A call of an operation under one service, with the source of the record of the service. */
 export interface ServiceCall extends Call {
   readonly source: RecordSource
 }
 
-/** Creates GET operations under one service, for callers who may read it. */
+/** Returns a function that creates GET operations under one service, for callers who may read it. */
 export function createServiceOperationBuilder(tag: string, { history }: Pick<ApiContext, 'history'> = {}) {
   return (
     { outlivesService = false, ...operation }: Description,

@@ -11,8 +11,8 @@ export const tagList = (description: string) =>
   textList({ max: maxTags, maxLength: 50, pattern: '^[^\\s,]([^,]*[^\\s,])?$', description })
 
 /**
- * The tags of services that have any. Version 3 of the API has no tags, so that searches of services cannot name the
- * field; this resource lists the tags of all services without their other fields.
+ * The tags of services that have any. Version 3 of the API has no tags, so searches of services cannot name the field;
+ * this resource lists the tags without the other fields of the services.
  */
 export const serviceTags = defineResource('service_tags', {
   table: 'service',

@@ -25,9 +25,9 @@ type SlugRequest = FastifyRequest<{
 }>
 
 /**
- * Serves the address that issuers send browsers back to. It changes nothing but the sign-in that is under way, and
- * hands the browser a code in the fragment, which reaches no server and no log. Only the browser that began can use the
- * code.
+ * Serves the URL that issuers send browsers back to. It changes nothing but the sign-in that is under way, and hands
+ * the browser a code in the fragment, which reaches no server and no log. Only the browser that began the sign-in can
+ * use the code.
  */
 export function serveCallback(app: FastifyInstance, parts: SsoParts): void {
   app.get('/sso/:slug/callback', async (request: SlugRequest, reply) => {

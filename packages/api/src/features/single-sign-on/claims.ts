@@ -35,7 +35,7 @@ interface Answer {
   readonly verifier: string
 }
 
-/** Exchanges the code of the issuer for the claims of the user, and verifies everything about them. */
+/** Exchanges the code of the issuer for the claims of the user, and verifies the ID token. */
 export async function fetchClaims(
   { configuration }: OpenIssuer,
   connection: Pick<Connection, 'groupsClaim'>,

@@ -45,7 +45,7 @@ const isOfReseller = among(
   ({ actsFor }) =>
     sql`select s.reseller_account_id from account s where s.id = ${actsFor} and s.reseller_account_id is not null`,
 )
-const keeper = all(writer, any(ownerOrManager, administrator))
+const editor = all(writer, any(ownerOrManager, administrator))
 
 /** How the users of an account sign in at an OpenID Connect issuer. */
 export const ssoConnection = defineResource('sso_connection', {
@@ -111,11 +111,11 @@ export const ssoConnection = defineResource('sso_connection', {
   query: ['name', 'issuer'],
   owner: 'owner_id',
   permissions: {
-    delete: keeper,
+    delete: editor,
     own: ownerOrManager,
-    // A sub-account sees what its reseller offers, to use it or not.
+    // A sub-account sees the connections that its reseller offers, so that it can choose one.
     read: any(ownerOrManager, administrator, all(isOffered, isOfReseller)),
-    update: keeper,
+    update: editor,
   },
   serve: {
     path: '/sso_connections',
@@ -149,7 +149,7 @@ export const ssoConnection = defineResource('sso_connection', {
       const isEnforced = { ...before, ...changes }['is_enforced'] === true
       if (isEnforced) await endPasswordSessions(Number(before['owner_id']), call)
       if (!('issuer' in changes) || changes['issuer'] === before['issuer']) return
-      // Users of another issuer are other users, so sessions that began at the previous one end.
+      // Users of another issuer are other users, so sessions that began at the previous issuer end.
       await endSessionsAtIssuer(Number(before['id']), call)
       // The secret was not meant for the new issuer, to which it would be sent.
       await call.db.query(sql`update sso_connection set client_secret = null where id = ${before['id']}`)
@@ -211,7 +211,7 @@ async function requireValidMappings(data: Values, owner: number, { db, caller }:
   await requireValidGroupLimits(mappings, { accountId: owner, field: 'data.role_mappings' }, db)
 }
 
-/** If the issuer fails, only the owner can still sign in, so that credential must be well protected. */
+/** If the issuer fails, only the owner can still sign in, so the owner needs a password and a second factor. */
 async function rejectWithoutSecondFactor(owner: number, { db }: Call): Promise<void> {
   const [found] = await db.query(sql`select from account a join credential c on c.account_id = a.id
 where a.id = ${owner} and c.password_hash is not null and ${hasTwoFactor}`)

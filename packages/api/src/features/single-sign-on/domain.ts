@@ -70,7 +70,7 @@ export const ssoDomain = defineResource('sso_domain', {
   delete: { prepare: (_before, call) => call.requireStepUp() },
 })
 
-/** Verifies a domain by its TXT record; an administrator of the installation vouches for it without one. */
+/** Verifies a domain by its TXT record, which is not needed if an administrator of the installation verifies it. */
 export const verifyDomain = (context: ApiContext): Operation => ({
   id: 'verify_sso_domain',
   method: 'POST',

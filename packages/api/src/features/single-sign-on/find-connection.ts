@@ -32,7 +32,7 @@ where ${where} and ${isUsable} order by c.id limit 1`)
   return found
 }
 
-/** Finds the connection of an e-mail address or a domain; only domains that were verified count. */
+/** Finds the connection of an e-mail domain; only domains that were verified count. */
 export const findConnectionByDomain = (db: StatementRunner, domain: string): Promise<Connection | undefined> =>
   findConnection(
     db,

@@ -27,7 +27,7 @@ export interface LogoutParts extends SsoParts {
   readonly authenticator: Pick<Authenticator, 'forget'>
 }
 
-/** Serves back-channel logout: the issuer says that a user or a session has ended there, and it ends here too. */
+/** Serves back-channel logout: the issuer reports that a user signed out there, and their sessions end here too. */
 export function serveLogout(app: FastifyInstance, parts: LogoutParts): void {
   app.post('/sso/:slug/logout', async (request: FastifyRequest<{ Params: { slug: string } }>, reply) => {
     const { context, limit, log } = parts

@@ -185,7 +185,7 @@ const finishOwnSignIn = (context: ApiContext): Operation => ({
   },
 })
 
-/** A step-up at the issuer takes the place of the password, not of the second factor here. */
+/** A step-up at the issuer replaces the password, but not the second factor of Wachta. */
 async function requireSecondFactor(context: ApiContext, call: Call): Promise<void> {
   const { code, two_factor_code: twoFactorCode } = call.body as { code: string; two_factor_code?: string }
   const { claims, connectionId } = (await findStepUp(call.db, { code, caller: call.caller, now: call.now })) ?? {}

@@ -24,7 +24,7 @@ export interface SsoOutcome {
 export interface SignInStart {
   readonly purpose: SsoPurpose
   readonly connection: Connection
-  /** The hash of a secret that the browser keeps: only it can fetch the result. */
+  /** The hash of a secret that the browser keeps: only that browser can fetch the result. */
   readonly challenge: string
   readonly accountId: number | null
   readonly sessionId: number | null
@@ -37,7 +37,7 @@ export const redirectUri = (publicUrl: string, { clientSlug }: Pick<Connection, 
 
 const sealContext = (state: string): readonly string[] => ['sso_sign_in', hashToken(state).toString('hex')]
 
-/** Begins a sign-in and returns the address at the issuer that the browser opens. */
+/** Begins a sign-in and returns the URL at the issuer that the browser opens. */
 export async function beginAtIssuer(context: ApiContext, start: SignInStart): Promise<string> {
   const { connection, purpose, now } = start
   const { configuration } = await context.issuers.open(connection)

@@ -10,8 +10,8 @@ import type { IssuerClaims } from './claims.ts'
 import type { Connection } from './find-connection.ts'
 
 /**
- * Finds the user that an issuer names, or creates it, and gives it the role of its groups. Returns its account; null if
- * it has no role, in which case its access is revoked.
+ * Finds the user that an issuer names, or creates it, and gives it the role of its groups. Returns the id of its
+ * account; null if it has no role: then an existing user loses access, and no user is created.
  */
 export async function admitUser(connection: Connection, claims: IssuerClaims, call: Call): Promise<number | null> {
   const existingId = await findUser(call.db, connection, claims)
@@ -63,7 +63,7 @@ values (${accountId}, ${connection.id}, ${claims.issuer}, ${claims.subject}, ${c
   return accountId
 }
 
-/** An issuer is trusted only for the e-mail domains of its connection, so that it cannot sign in users of others. */
+/** An issuer is trusted only for the e-mail domains of its connection: it cannot sign in users of other customers. */
 export async function requireDomain(connectionId: number, email: string, call: Pick<Call, 'db'>): Promise<void> {
   if (!(await isOfDomain(connectionId, email, call))) reject('sso_email_rejected')
 }
@@ -111,7 +111,7 @@ returning id`)
   return created.id
 }
 
-/** User names are unique in the installation. If another account has the wanted one, the new user gets a random one. */
+/** Returns the wanted user name, or a random one if the wanted one is invalid or another account has it. */
 async function chooseFreeUsername(wanted: string, { db }: UserWrite): Promise<string> {
   const [taken] = await db.query(sql`select from account where lower(username) = lower(${wanted})`)
   return !taken && isUsername(wanted) ? wanted : `sso-${randomBytes(8).toString('hex')}`

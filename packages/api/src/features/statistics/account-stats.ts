@@ -11,7 +11,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
 import { account } from '../accounts/account.ts'
-import { counterNames, countUnits } from './counters.ts'
+import { counterNames, selectStateCounters } from './counters.ts'
 
 const counters = Object.fromEntries(counterNames.map((name) => [name, Type.Integer({ minimum: 0 })]))
 const accountStats = nameSchema('account_stats', Type.Object(counters, closed))
@@ -42,8 +42,8 @@ export function accountStatsOperations({ searcher }: ApiContext): Operation[] {
         const id = Number(parseKey(account, call))
         await requirePermission({ resource: account, key: id }, 'read_stats', call)
         const statement = call.db.compile(sql`select * from
-  (select ${countUnits('own_')} from service v where ${isOwnService(id)} and ${isInGroups(call.caller)}) o,
-  (select ${countUnits('shared_')} from service v where ${isSharedService(id)} and ${isInGroups(call.caller)}) s`)
+  (select ${selectStateCounters('own_')} from service v where ${isOwnService(id)} and ${isInGroups(call.caller)}) o,
+  (select ${selectStateCounters('shared_')} from service v where ${isSharedService(id)} and ${isInGroups(call.caller)}) s`)
         // Every dashboard reads this, so it is a prepared statement: PostgreSQL parses it once per connection.
         const name = call.caller.limits?.groupIds ? 'account_stats_of_groups' : 'account_stats'
         const [stats] = await call.db.run({ ...statement, name })
@@ -63,8 +63,8 @@ export function accountStatsOperations({ searcher }: ApiContext): Operation[] {
         const rows = await call.db.query(sql`select o.*, s.*, c.service_type_category from (
   select d.id, d.position, jsonb_build_object('id', d.id, 'name', d.name ->> ${language}::text, 'description', d.description ->> ${language}::text) as service_type_category
   from dictionary_entry d where d.dictionary = 'service_type_categories') c,
-  lateral (select ${countUnits('own_')} from service v join service_type t on t.id = v.type_id where ${isOwnService(id)} and ${isInGroups(call.caller)} and t.category_id = c.id) o,
-  lateral (select ${countUnits('shared_')} from service v join service_type t on t.id = v.type_id where ${isSharedService(id)} and ${isInGroups(call.caller)} and t.category_id = c.id) s
+  lateral (select ${selectStateCounters('own_')} from service v join service_type t on t.id = v.type_id where ${isOwnService(id)} and ${isInGroups(call.caller)} and t.category_id = c.id) o,
+  lateral (select ${selectStateCounters('shared_')} from service v join service_type t on t.id = v.type_id where ${isSharedService(id)} and ${isInGroups(call.caller)} and t.category_id = c.id) s
 order by c.position`)
         return { value: rows, headers: { 'x-total-count': String(rows.length) } }
       },
@@ -80,8 +80,8 @@ const isSharedService = (id: number): RawBuilder<unknown> =>
   sql`v.group_id = any(array(select s.group_id from group_share s where s.account_id = ${selectActingAccount(id)}))`
 
 /**
- * A user who is limited to groups sees only their services, so only these are counted. Without a limit, the groups are
- * not mentioned: the counters of an account can then be read from an index alone.
+ * For a user who is limited to groups, only services in these groups are counted. Without a limit, the condition does
+ * not mention the groups, so that the counters of an account can be read from an index alone.
  */
 const isInGroups = ({ limits }: Caller): RawBuilder<unknown> =>
   limits?.groupIds ? sql`v.group_id = any(${limits.groupIds}::bigint[])` : sql`true`

@@ -2,20 +2,22 @@ import { type RawBuilder, sql } from 'kysely'
 
 const owners = ['own', 'shared'] as const
 const states = ['', 'paused_', 'failure_', 'archived_'] as const
-const units = ['services', 'service_steps'] as const
+const measures = ['services', 'service_steps'] as const
 
-export type CountedUnit = `${(typeof states)[number]}${(typeof units)[number]}`
-export type CounterName = `${(typeof owners)[number]}_${CountedUnit}`
+export type StateCounter = `${(typeof states)[number]}${(typeof measures)[number]}`
+export type CounterName = `${(typeof owners)[number]}_${StateCounter}`
 
-const countedUnits: readonly CountedUnit[] = states.flatMap((state) => units.map((unit) => `${state}${unit}` as const))
+const stateCounters: readonly StateCounter[] = states.flatMap((state) =>
+  measures.map((measure) => `${state}${measure}` as const),
+)
 
-/** The sixteen counters: own or shared services, by state and measure. */
+/** The sixteen counters of own and of shared services and steps, by state. */
 export const counterNames: readonly CounterName[] = owners.flatMap((owner) =>
-  countedUnits.map((countedUnit) => `${owner}_${countedUnit}` as const),
+  stateCounters.map((stateCounter) => `${owner}_${stateCounter}` as const),
 )
 
 export const isOwn = (name: CounterName): boolean => name.startsWith('own_')
-export const toCountedUnit = (name: CounterName): CountedUnit => name.slice(name.indexOf('_') + 1) as CountedUnit
+export const toStateCounter = (name: CounterName): StateCounter => name.slice(name.indexOf('_') + 1) as StateCounter
 
 const conditions: Readonly<Record<(typeof states)[number], RawBuilder<unknown>>> = {
   '': sql`true`,
@@ -24,8 +26,8 @@ const conditions: Readonly<Record<(typeof states)[number], RawBuilder<unknown>>>
   archived_: sql`v.is_archived`,
 }
 
-/** The eight measures as SQL over rows of `service v`. */
-export const countUnits = (prefix: string): RawBuilder<unknown> =>
+/** Returns the SQL of eight counters over rows of `service v`, named with the prefix. */
+export const selectStateCounters = (prefix: string): RawBuilder<unknown> =>
   sql.join(
     states.flatMap((state) => [
       sql`(count(*) filter (where ${conditions[state]}))::int as ${sql.id(`${prefix}${state}services`)}`,

@@ -3,7 +3,7 @@ import { type Field, id, number } from '@wachta/resource/field'
 import { type CallerRef, never, own, type RowRef } from '@wachta/resource/permission'
 import { type RawBuilder, sql } from 'kysely'
 import { canReadGroup, limitToGroups } from '../../platform/access.ts'
-import { type CounterName, counterNames, isOwn, toCountedUnit } from './counters.ts'
+import { type CounterName, counterNames, isOwn, toStateCounter } from './counters.ts'
 
 const counters = Object.fromEntries(counterNames.map((name) => [name, number()])) as Record<
   CounterName,
@@ -14,14 +14,14 @@ const counters = Object.fromEntries(counterNames.map((name) => [name, number()])
 const createCounterExpression =
   (name: CounterName) =>
   (row: RowRef, { actsFor }: CallerRef): RawBuilder<unknown> =>
-    sql`case when ${row('owner_id')} ${isOwn(name) ? sql`=` : sql`<>`} ${actsFor} then ${row(toCountedUnit(name))} else 0 end`
+    sql`case when ${row('owner_id')} ${isOwn(name) ? sql`=` : sql`<>`} ${actsFor} then ${row(toStateCounter(name))} else 0 end`
 
 const computed = Object.fromEntries(counterNames.map((name) => [name, createCounterExpression(name)])) as Record<
   CounterName,
   ReturnType<typeof createCounterExpression>
 >
 
-/** The number of services of a group, by status. */
+/** The numbers of services and steps of a group, by status. */
 export const groupStats = defineResource('group_stats', {
   table: 'group_statistics',
   title: 'group statistics',

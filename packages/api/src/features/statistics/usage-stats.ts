@@ -25,7 +25,7 @@ const limitParameters = [
   },
 ]
 
-/** The operation that returns the usage of a month, counted from service revisions, which include deleted services. */
+/** The operations that return the usage of a month, counted from service revisions, which include deleted services. */
 export const usageStatsOperations: readonly Operation[] = [
   createUsageOperation('account', { account_id: id().schema, ...measures }),
   createUsageOperation('group', { group_id: id().schema, account_id: id().schema, ...measures }),

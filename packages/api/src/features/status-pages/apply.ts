@@ -21,13 +21,13 @@ export const statusPageKind: ApplyKind = {
   toDeclared: (record) => ({
     external_id: String(record['external_id']),
     ...pickFields(record, pageFields),
-    ...sortSets(record),
+    ...sortAddresses(record),
   }),
-  normalize: (item) => ({ ...item, ...sortSets(item), ...lowercaseColour(item), ...normalizeItemDomain(item) }),
+  normalize: (item) => ({ ...item, ...sortAddresses(item), ...lowercaseColour(item), ...normalizeItemDomain(item) }),
 }
 
 /** Sorts the addresses, whose order has no meaning. Languages stay in order, because the first is the default one. */
-const sortSets = ({ allowed_addresses }: Readonly<Record<string, unknown>>) =>
+const sortAddresses = ({ allowed_addresses }: Readonly<Record<string, unknown>>) =>
   allowed_addresses === undefined ? {} : { allowed_addresses: sortNames(allowed_addresses as string[]) }
 
 /** Colours are stored in lower case. */
@@ -68,8 +68,8 @@ export const statusPageComponentKind: ApplyKind = {
     external_id: String(record['external_id']),
     ...pickFields(record, componentFields),
     status_page: ids.externalId('status_pages', Number(record['status_page_id'])),
-    service: toName(record['service_id'], 'services', ids),
-    group: toName(record['group_id'], 'groups', ids),
+    service: toExternalId(record['service_id'], 'services', ids),
+    group: toExternalId(record['group_id'], 'groups', ids),
   }),
 }
 
@@ -84,5 +84,5 @@ function toSource(item: DeclaredObject, ids: ExternalIds): Readonly<Record<strin
   }
 }
 
-const toName = (id: unknown, section: 'services' | 'groups', ids: ExternalIds): string | null =>
+const toExternalId = (id: unknown, section: 'services' | 'groups', ids: ExternalIds): string | null =>
   id === null ? null : ids.externalId(section, Number(id))

@@ -12,8 +12,8 @@ import { createForeignRowViolations } from '../../platform/belonging.ts'
 const maxComponents = 200
 
 export async function prepareComponent(data: Values, call: Call): Promise<Values> {
-  const { owner, components } = await findPage(Number(data['status_page_id']), call)
-  if (components >= maxComponents) reject('too_many_objects', undefined, { limit: maxComponents })
+  const { owner, componentCount } = await findPage(Number(data['status_page_id']), call)
+  if (componentCount >= maxComponents) reject('too_many_objects', undefined, { limit: maxComponents })
   rejectAny([...findSourceViolations(data), ...(await findSubjectViolations(data, owner, call))])
   return data
 }
@@ -26,9 +26,9 @@ export async function prepareComponentChange(changes: Values, before: Values, ca
   return changes
 }
 
-async function findPage(id: number, { db }: Call): Promise<{ owner: number; components: number }> {
-  const [found] = await db.query(sql<{ owner: number; components: number }>`select p.owner_id as owner,
-  (select count(*)::int from status_page_component c where c.status_page_id = p.id) as components
+async function findPage(id: number, { db }: Call): Promise<{ owner: number; componentCount: number }> {
+  const [found] = await db.query(sql<{ owner: number; componentCount: number }>`select p.owner_id as owner,
+  (select count(*)::int from status_page_component c where c.status_page_id = p.id) as "componentCount"
 from status_page p where p.id = ${id}`)
   return found ?? reject('unknown_reference', 'data.status_page_id')
 }
@@ -42,12 +42,13 @@ function findSourceViolations(data: Values): Violation[] {
     groupShare: data['group_share'] ?? defaultGroupShare,
     showsResponseTime: data['shows_response_time'] ?? false,
   } as ComponentSource
-  return findComponentProblems(source).map((fault) => ({ symbol: toSymbol(fault), field: toField(fault) }))
+  return findComponentProblems(source).map((problem) => ({ symbol: toSymbol(problem), field: toField(problem) }))
 }
 
 const toSymbol = ({ reason }: ComponentProblem): string =>
   reason === 'source' ? 'component_source' : 'setting_without_effect'
-const toField = (fault: ComponentProblem): string => (fault.reason === 'source' ? 'data' : `data.${fault.setting}`)
+const toField = (problem: ComponentProblem): string =>
+  problem.reason === 'source' ? 'data' : `data.${problem.setting}`
 
 /**
  * A page may show only services and groups that belong to its owner or are shared with it. This also holds if an

@@ -53,13 +53,13 @@ function findPageViolations({ slug, domain, time_zone, home_url, allowed_address
 
 function findAccessViolations(page: Values): Violation[] {
   const { visibility = 'public', allowed_addresses = [], visitor_account_ids = [], has_password = false } = page
-  const faults = findAccessProblems({
+  const problems = findAccessProblems({
     visibility: visibility as PageVisibility,
     allowedAddresses: allowed_addresses as readonly string[],
     visitorAccountIds: visitor_account_ids as readonly number[],
     hasPassword: has_password === true,
   })
-  return faults.map(({ setting, reason }) =>
+  return problems.map(({ setting, reason }) =>
     setting === 'password'
       ? { symbol: 'page_without_password', field: 'data.visibility' }
       : {

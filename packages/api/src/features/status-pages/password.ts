@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { hashPassword, isWeak } from '../../platform/authentication/passwords.ts'
 import { statusPage } from './status-page.ts'
 
-/** Visitors enter it; it is stored as a hash, so it cannot be read back. */
+/** Changes the password that visitors enter; only its hash is stored. */
 export const changePagePassword: Operation = {
   id: 'change_status_page_password',
   method: 'PUT',

@@ -69,7 +69,7 @@ const updatePictures: Operation = {
   },
 }
 
-/** The pictures of a page. They are not part of the record, because lists of pages would be huge. */
+/** The operations on the pictures of a page, which the resource does not contain: lists of pages would be huge. */
 export const pictureOperations: readonly Operation[] = [readPictures, updatePictures]
 
 async function findPictures(key: number, { db }: Call): Promise<Pictures> {

@@ -1,7 +1,7 @@
 import {
   findPostProblems,
   getDefaultImpact,
-  getInitialState,
+  getInitialPostState,
   isFinalState,
   type PostImpact,
   type PostKind,
@@ -22,9 +22,9 @@ import {
 import { sql } from 'kysely'
 import { createForeignRowViolations } from '../../platform/belonging.ts'
 
-/** Validates a new post, completes it by its kind, and keeps the text of its first update. */
+/** Validates a new post, and completes it by its kind. `addFirstUpdate` gets `forCreated`. */
 export async function preparePost({ text, is_draft, ...data }: Values, call: Call): Promise<PreparedRow> {
-  const post = completePost(roundTimes(data), call.now)
+  const post = completePost(truncateTimes(data), call.now)
   rejectAny([
     ...findPostViolations(post),
     ...(await findComponentViolations(post, Number(data['status_page_id']), call)),
@@ -41,7 +41,7 @@ export async function addFirstUpdate(post_id: number, { text, state }: Values, c
 
 export async function preparePostChange({ is_draft, ...given }: Values, before: Values, call: Call): Promise<Values> {
   if (is_draft === true) reject('post_already_published', 'data.is_draft')
-  const changes = roundTimes(given)
+  const changes = truncateTimes(given)
   rejectAny([
     ...findPostViolations({ ...before, ...changes }),
     ...(await findComponentViolations(changes, Number(before['status_page_id']), call)),
@@ -50,8 +50,8 @@ export async function preparePostChange({ is_draft, ...given }: Values, before: 
   return { ...changes, is_automatic: false, ...(is_draft === false && { published_at: call.now }) }
 }
 
-/** Rounds to milliseconds, which the rules compare: the database would find a finer end before its start. */
-const roundTimes = (values: Values): Values =>
+/** Truncates times to milliseconds, because only those are compared; the database would also compare microseconds. */
+const truncateTimes = (values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       const isTime = (name === 'start_time' || name === 'end_time') && typeof value === 'string'
@@ -61,7 +61,7 @@ const roundTimes = (values: Values): Values =>
 
 function completePost(data: Values, now: Date): Values {
   const kind = data['kind'] as PostKind
-  const { state = getInitialState(kind), impact = getDefaultImpact(kind), start_time = now.toISOString() } = data
+  const { state = getInitialPostState(kind), impact = getDefaultImpact(kind), start_time = now.toISOString() } = data
   const isOver = isFinalState(state as PostState)
   const defaultEndTime = new Date(Math.max(now.getTime(), Date.parse(String(start_time)))).toISOString()
   return { ...data, state, impact, start_time, end_time: data['end_time'] ?? (isOver ? defaultEndTime : null) }
@@ -70,14 +70,14 @@ function completePost(data: Values, now: Date): Values {
 function findPostViolations(post: Values): Violation[] {
   const kind = post['kind'] as PostKind
   const end = post['end_time'] as string | null
-  const faults = findPostProblems({
+  const problems = findPostProblems({
     kind,
     state: post['state'] as PostState,
     impact: post['impact'] as PostImpact,
     startTime: Date.parse(String(post['start_time'])),
     endTime: end === null ? null : Date.parse(end),
   })
-  return faults.map((fault) => toViolation(fault, kind))
+  return problems.map((problem) => toViolation(problem, kind))
 }
 
 function toViolation({ field, reason }: PostProblem, kind: PostKind): Violation {
@@ -89,8 +89,8 @@ function toViolation({ field, reason }: PostProblem, kind: PostKind): Violation 
 }
 
 /**
- * Rejects components of other pages. Those of this page are locked until the transaction ends, so that one that is
- * deleted meanwhile does not stay in the list.
+ * Rejects components of other pages. Components of this page are locked until the transaction ends, so that none of
+ * them can be deleted meanwhile and stay in the list.
  */
 export async function findComponentViolations(
   { component_ids: ids }: Values,

@@ -10,7 +10,7 @@ import { updateText } from './update-text.ts'
 
 const changeable = ['title', 'impact', 'component_ids', 'start_time', 'end_time', 'post_mortem', 'is_draft'] as const
 
-/** A post that people write on a status page about an incident or a maintenance. */
+/** A post on a status page about an incident or a maintenance, written by people or automatically. */
 export const statusPagePost = defineResource('status_page_post', {
   title: 'post of a status page',
   fields: {

@@ -65,7 +65,7 @@ export const statusPageSubscriber = defineResource('status_page_subscriber', {
   },
 })
 
-/** Addresses are as personal as those of contacts: callers who may not read those see only a shortened address. */
+/** Shortens the address for callers who may not read the addresses of contacts, because both are equally personal. */
 function showAddress(row: RowRef, caller: CallerRef) {
   const address = row('address')
   if (caller.allows('contact_address', 'read')) return address

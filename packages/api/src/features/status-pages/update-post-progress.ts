@@ -16,8 +16,8 @@ const maxUpdates = 500
 
 /** Validates a new update, and keeps the id of its post for the hook that updates the post. */
 export async function prepareUpdate(data: Values, call: Call): Promise<PreparedRow> {
-  const { kind, updates } = await findPost(Number(data['post_id']), call)
-  if (updates >= maxUpdates) reject('too_many_objects', undefined, { limit: maxUpdates })
+  const { kind, updateCount } = await findPost(Number(data['post_id']), call)
+  if (updateCount >= maxUpdates) reject('too_many_objects', undefined, { limit: maxUpdates })
   rejectAny(findUpdateViolations(data, kind, call))
   return { columns: { time: call.now, ...data }, forCreated: { post_id: data['post_id'] } }
 }
@@ -30,8 +30,8 @@ export async function prepareUpdateChange(changes: Values, before: Values, call:
 
 /**
  * Updates state and end of a post to match its updates; `excludedUpdateId` is the id of an update that is about to be
- * deleted. Writers of an account wait for each other, so the newest update is known. A post with automatic updates is
- * left to people from then on.
+ * deleted. Writers of an account wait for each other, so the newest update is known. A person who writes, changes or
+ * deletes an update ends the automatic updates of the post.
  */
 export async function updatePostProgress(postId: number, call: Call, excludedUpdateId = 0): Promise<void> {
   const { db } = call
@@ -56,9 +56,9 @@ from status_page_update where post_id = ${postId} and id <> ${excludedUpdateId} 
   await call.record({ resource: statusPagePost.name, id: postId, accountId: post.owner, before, after })
 }
 
-async function findPost(id: number, { db }: Call): Promise<{ kind: PostKind; updates: number }> {
-  const [found] = await db.query(sql<{ kind: PostKind; updates: number }>`select p.kind,
-  (select count(*)::int from status_page_update u where u.post_id = p.id) as updates from status_page_post p where p.id = ${id}`)
+async function findPost(id: number, { db }: Call): Promise<{ kind: PostKind; updateCount: number }> {
+  const [found] = await db.query(sql<{ kind: PostKind; updateCount: number }>`select p.kind,
+  (select count(*)::int from status_page_update u where u.post_id = p.id) as "updateCount" from status_page_post p where p.id = ${id}`)
   return found ?? reject('unknown_reference', 'data.post_id')
 }
 

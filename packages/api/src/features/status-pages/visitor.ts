@@ -27,7 +27,7 @@ interface VisitorCredentials {
   readonly secret: string
 }
 
-/** The operations that the process `pages` calls for visitors: it can verify tokens, but not sign them. */
+/** The operation that the process `pages` calls for visitors, because it can verify tokens, but not sign them. */
 export const admitVisitor = (context: ApiContext): Operation => ({
   id: 'admit_status_page_visitor',
   method: 'POST',

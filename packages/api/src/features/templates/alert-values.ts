@@ -60,7 +60,10 @@ export async function loadAlertValues(
   }
 }
 
-/** Like messages, names a lost sensor instead of one of its services. */
+/**
+ * Like messages, names a lost sensor instead of one of its services. Contact and escalation are those of the first
+ * notification to a contact (style `c`).
+ */
 async function findAlert(id: number, language: Language, { db }: Call): Promise<AlertRow | undefined> {
   const [found] = await db.query(sql<AlertRow>`select a.name as account_name, g.name as group_name, v.id as service_id,
   case when l.id is null then v.name else 'Sensor ' || l.name end as service_name, v.address as service_address,

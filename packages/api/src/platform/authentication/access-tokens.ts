@@ -20,7 +20,7 @@ interface FoundToken extends Identity {
 
 /**
  * Finds the caller behind an access token: the person who gave an application access or, for a token that the
- * application got for itself, the account that registered it, without its private data. Applications never have
+ * application got for itself, the account that registered it, without account scopes. Applications never have
  * administrator rights.
  */
 export async function authenticateAccessToken(

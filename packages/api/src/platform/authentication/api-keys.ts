@@ -25,8 +25,8 @@ interface FoundKey extends Identity {
 }
 
 /**
- * Finds the caller behind an API key. A key acts as its holder, without administrator rights. It needs no one-time
- * code, because the holder entered one to create it.
+ * Finds the caller behind an API key. A key acts as its holder, without administrator rights. It needs no second
+ * factor, because the holder used it to create the key.
  */
 export async function authenticateApiKey(
   { database, registry }: KeySources,

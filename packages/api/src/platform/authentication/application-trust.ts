@@ -11,6 +11,6 @@ export const isRegistrantTrusted = sql<boolean>`exists (select from account m wh
   and (m.id = y.owner_id or m.parent_account_id = y.owner_id and m.role = any(${managerRoles})
     and not m.is_blocked and m.closed_at is null))`
 
-/** Whether the account that registered an application `y` is neither blocked nor closed; the installation has none. */
+/** Whether the owner of an application `y` is neither blocked nor closed; those of the installation have no owner. */
 export const isOwnerActive = sql<boolean>`(y.owner_id is null
   or exists (select from account o where o.id = y.owner_id and not o.is_blocked and o.closed_at is null))`

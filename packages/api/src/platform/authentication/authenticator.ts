@@ -76,7 +76,7 @@ export function createAuthenticator({ database, throttle, registry }: Authentica
   const passwords = createCache<string>(passwordCacheMs)
   const pendingAuthentications = new Map<string, Promise<AuthResult>>()
   /** How often `forget` was called. */
-  let changes = 0
+  let forgetCount = 0
   // Cache keys are fingerprints and not the credentials, so that a memory dump does not reveal them.
   const secret = randomBytes(32).toString('base64')
   const fingerprint = (text: string) => hash('sha256', `${secret}${text}`, 'base64')
@@ -117,16 +117,16 @@ export function createAuthenticator({ database, throttle, registry }: Authentica
     nameTaken: (accountId, address) =>
       throttle.nameTaken(accountId === null ? toClientNetwork(address) : String(accountId)),
     forget() {
-      changes += 1
+      forgetCount += 1
       callers.clear()
     },
   }
 
   /** A result is not cached if permissions changed in the meantime: it may have been read before the change. */
   async function authenticateAndCache(key: string, { authorization, address, now }: Credentials): Promise<AuthResult> {
-    const changesBefore = changes
+    const countBefore = forgetCount
     const found = await authenticateByScheme(authorization, address, now)
-    if (changes === changesBefore) callers.set(key, found, now)
+    if (forgetCount === countBefore) callers.set(key, found, now)
     return found
   }
 
@@ -248,7 +248,7 @@ async function isAdmitted(database: Database, session: FoundSession, address: st
   )
 }
 
-/** Extends the idle timeout; not with every request, because each read would then be a write. */
+/** Extends the idle timeout, once a minute or tenth of the timeout at most: otherwise each read would be a write. */
 async function extendSession(
   database: Database,
   { sessionId, lastUsed, timeout }: FoundSession,

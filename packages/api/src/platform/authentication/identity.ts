@@ -29,7 +29,7 @@ export interface Identity {
   readonly requiresSso: boolean
   /** Whether single sign-on knows the user, and gives it no role. */
   readonly lacksRole: boolean
-  /** Whether the tree of the account is moving to another cell, and is not changed until it is there. */
+  /** Whether the tree of the account is moving to another cell; it must not be changed before it has arrived. */
   readonly isMoving: boolean
   readonly allowList: readonly string[] | null
   readonly requestsPerMinute: number
@@ -88,7 +88,8 @@ export function requireAdmission(identity: Identity, address: string): void {
 
 /**
  * Returns whether two-factor authentication must be set up first: it is required of administrators, and of accounts
- * with that setting. Observers are exempt, because they authenticated with their own account.
+ * with that setting or with enforced single sign-on. Observers are exempt, because they authenticated with their own
+ * account.
  */
 export const lacksTwoFactor = (
   { needsTwoFactor, hasTwoFactor }: Pick<Identity, 'needsTwoFactor' | 'hasTwoFactor'>,

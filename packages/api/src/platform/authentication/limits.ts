@@ -38,7 +38,7 @@ export function limitPerson({ role, roleGroupIds }: RoleHolder): CallerLimits | 
   }
 }
 
-/** Returns the permissions of a key or application: those it was granted, within the role of its holder. */
+/** Returns the limits of a key or application: the scopes and groups it was granted, within the role of its holder. */
 export function limitDelegate(
   registry: Registry,
   { role, roleGroupIds }: RoleHolder,

@@ -48,7 +48,7 @@ interface CodeHolder {
 async function useCode(holder: CodeHolder, code: string, { db, now }: Call): Promise<boolean> {
   const { vault, accountId, factors, field } = holder
   if (!authenticatorCodePattern.test(code)) return useRecoveryCode(db, accountId, code)
-  // A code can be phished, so where passkeys are required it does not replace one.
+  // A code can be phished, so it does not replace a passkey that is required.
   if (factors.isPasskeyOnly) reject('passkey_required', field)
   if (factors.sealed === null) return false
   return useStep(db, accountId, findStep(openKey(vault, accountId, factors.sealed), code, now))

@@ -4,7 +4,7 @@ import { resourceFamilies } from './scope-access.ts'
 
 /**
  * Returns the scope that a permission on records of a resource needs: `any` for resources that every key may read, null
- * for those that belong to a person and have no scope.
+ * for permissions that no scope includes, such as those on sessions.
  */
 export function getPermissionScope(resource: string, permission: string): RoleScope | 'any' | null {
   const exception = exceptions[resource]?.[permission]

@@ -31,7 +31,7 @@ export function requireScopes(operation: Operation, caller: Caller, registry: Re
   else requireDelegatedScopes(operation, { limits, role, applicationId }, registry)
 }
 
-interface DelegatedCaller {
+interface LimitedCaller {
   readonly limits: CallerLimits
   readonly role: string
   readonly applicationId?: number | undefined
@@ -39,7 +39,7 @@ interface DelegatedCaller {
 
 function requireDelegatedScopes(
   operation: Operation,
-  { limits, role, applicationId }: DelegatedCaller,
+  { limits, role, applicationId }: LimitedCaller,
   registry: Registry,
 ): void {
   const { scopes, grantedScopes: granted, groupIds } = limits
@@ -58,8 +58,8 @@ function requireDelegatedScopes(
     reject('api_key_limited_to_groups')
 }
 
-/** Operations on the user and the account itself are open to every role; permissions on rows decide there. */
-function requirePersonScopes(operation: Operation, { limits, role }: DelegatedCaller, registry: Registry): void {
+/** Operations on the user and the account itself are open to every role: the permissions on their rows decide. */
+function requirePersonScopes(operation: Operation, { limits, role }: LimitedCaller, registry: Registry): void {
   const requirement = personAccess[operation.id] ?? getScopeRequirement(operation)
   const needed = [...getRowScopes(operation), ...(typeof requirement === 'string' ? [] : requirement)]
   const includesAll = (scopes: readonly string[]) => needed.every((scope) => includesScope(scopes, scope))

@@ -31,7 +31,7 @@ export interface Origin {
 }
 
 interface SessionRequest extends SessionData, Origin {
-  /** True if the sign-in proved two factors at once; otherwise a second one is required if the account has one. */
+  /** True if the sign-in proved two factors at once; otherwise the second factor of the account is required, if any. */
   readonly isVerified?: true
 }
 

@@ -33,7 +33,7 @@ export async function requireStepUp(db: StatementRunner, sessionId: number | nul
  * Verifies the caller by the password and code in the request, or else requires a recent step-up. Must run before a
  * transaction is open, because verifying a password is slow.
  */
-export async function requireProof(parts: StepUpParts, proof: Proof, call: Call): Promise<void> {
+export async function requireProofOrStepUp(parts: StepUpParts, proof: Proof, call: Call): Promise<void> {
   if (proof.password === undefined) return call.requireStepUp()
   const hasTwoFactor = await checkPassword(parts, proof.password, call)
   if (!hasTwoFactor) return

@@ -7,8 +7,8 @@ import { toClientNetwork } from './allow-list.ts'
 
 /**
  * Limits attempts. They are counted in the database, so that all processes share the counts and a restart keeps them.
- * It needs a separate connection pool: a request that already holds a connection must not wait for a second one of the
- * same pool.
+ * The throttle needs a separate connection pool: a request that already holds a connection must not wait for a second
+ * one of the same pool.
  */
 export interface Throttle {
   /** Counts an attempt to sign in, or rejects it. */
@@ -38,7 +38,7 @@ export interface Throttle {
   issuer(who: string): Promise<void>
   /**
    * Counts a sign-up to a status page. Returns false if its recipient gets no more e-mails today, which the caller must
-   * not reveal; rejects it if too many come from one address, or to one page.
+   * not reveal; rejects the sign-up if there are too many from one IP address, or for one page.
    */
   subscription(signUp: { readonly from: string; readonly pageId: number; readonly recipient: string }): Promise<boolean>
   /**
@@ -53,7 +53,7 @@ export interface Throttle {
 const minutes = 60
 
 export function createThrottle(database: Database): Throttle {
-  const createLimiter = (keyPrefix: string, points: number, duration: number) =>
+  const createLimiter = (keyPrefix: string, points: number, durationSeconds: number) =>
     new RateLimiterPostgres({
       storeClient: database.pool,
       tableName: 'login_limit',
@@ -61,7 +61,7 @@ export function createThrottle(database: Database): Throttle {
       clearExpiredByTimeout: false,
       keyPrefix,
       points,
-      duration,
+      duration: durationSeconds,
       // A rejected key is blocked in memory until its period ends, so that it costs no further query.
       ...(keyPrefix === 'subscribing' && { inMemoryBlockOnConsumed: points + 1 }),
     })
@@ -91,7 +91,7 @@ export function createThrottle(database: Database): Throttle {
     },
     async succeeded(username, address) {
       const name = username.toLowerCase()
-      // An attempt from a familiar address was not counted. Removed all the same, it would give attackers another one.
+      // An attempt from a familiar IP address was not counted for the account, so the counter must not be reduced.
       const isCounted = !(await isFamiliar(database, name, address))
       await Promise.all([
         signInPairs.delete(`${name} ${toClientNetwork(address)}`),
@@ -120,7 +120,7 @@ export function createThrottle(database: Database): Throttle {
   }
 }
 
-type CreateLimiter = (keyPrefix: string, points: number, duration: number) => RateLimiterPostgres
+type CreateLimiter = (keyPrefix: string, points: number, durationSeconds: number) => RateLimiterPostgres
 
 /** The limits for visitors of status pages. */
 function createPageThrottle(

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { cellMarkPattern, toCellMark } from '@wachta/domain'
 
-/** The source of a pattern of tokens. */
+/** The source of the regular expression that tokens match. */
 export const tokenPattern = `^${cellMarkPattern}[0-9a-f]{32}$`
 
 /** Creates a token: the mark of the cell, and 128 random bits as 32 lowercase hex characters. */
@@ -11,8 +11,8 @@ export const createToken = (cellNumber: number): string => `${toCellMark(cellNum
 const hexMark = 'ce11'
 
 /**
- * Creates the token of a session. That of the deprecated `auth_token` has 32 hex characters in every cell: outside of
- * cell 0, the first six are its mark, and 104 bits are random.
+ * Creates the token of a session. Tokens of the deprecated kind `auth_token` have 32 hex characters in every cell:
+ * outside of cell 0, the first six are the mark of the cell, and 104 bits are random.
  */
 export function createSessionToken(kind: 'session' | 'auth_token', cellNumber: number): string {
   if (kind === 'auth_token' && cellNumber > 0)

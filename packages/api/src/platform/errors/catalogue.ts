@@ -314,7 +314,7 @@ export const catalogue = {
     code: 2014,
     status: 403,
     message: { pl: 'Do tego potrzebna jest sesja. Zaloguj się.', en: 'This requires a session. Sign in.' },
-    description: 'A stream ends with its session. Create a session and send its token as Bearer.',
+    description: 'This operation belongs to a session. Create a session and send its token as Bearer.',
   },
   api_key_mistyped: {
     code: 2021,
@@ -785,8 +785,8 @@ export const catalogue = {
     code: 4018,
     status: 422,
     message: {
-      pl: 'Ten sensor nie może sprawdzać usług kategorii: {category}.',
-      en: 'This sensor cannot check services of the category {category}.',
+      pl: 'Ten sensor nie jest dostępny dla usług kategorii: {category}.',
+      en: 'This sensor is not available for services of the category {category}.',
     },
     description: 'The sensor is disabled, private to another account, or does not support the category.',
   },
@@ -1342,6 +1342,15 @@ export const catalogue = {
       en: 'A browser can be subscribed only on the status page, in that browser.',
     },
     description: 'You can add webhooks, Slack and Microsoft Teams. Send the user a link to the page.',
+  },
+  start_out_of_range: {
+    code: 4198,
+    status: 422,
+    message: {
+      pl: 'Wybierz czas w ciągu najbliższych {limit} godzin.',
+      en: 'Choose a time within the next {limit} hours.',
+    },
+    description: 'Send a start_time that is not in the past. Schedule later analyses closer to their time.',
   },
   end_follows_state: {
     code: 4169,

@@ -9,8 +9,9 @@ import { isStorable } from './text.ts'
 const maxKeyLength = 512
 
 /**
- * While an account tree moves to another cell, and until every router has learned its new cell, its secrets and ids are
- * unknown here. Clients then have to try again, instead of treating a session as ended or a record as deleted.
+ * Replaces an error that reports a secret or id as unknown by `unavailable`, while its account tree moves to another
+ * cell and until every router has learned the new cell. Clients then try again, instead of treating a session as ended
+ * or a record as deleted.
  */
 export async function explainUnknown(
   database: Pick<Database, 'query'>,

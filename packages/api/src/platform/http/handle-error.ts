@@ -19,7 +19,7 @@ export function createErrorHandler(
     const language = getAcceptedLanguage(request.headers['accept-language']) ?? accountLanguages.get(request) ?? 'en'
     const { status, body, retryAfter } = buildErrorResponse(toViolations(error, registry), language)
     if (status >= 500 && status !== 503) log.error({ requestId: request.id, err: omitData(error) }, 'request failed')
-    // Offered Basic, a browser would ask for the password, keep it, and attach it to requests from other sites.
+    // A browser to which Basic is offered asks for the password, keeps it, and attaches it to requests of other sites.
     if (status === 401)
       reply.header('www-authenticate', isBrowser(request) ? 'Bearer' : 'Bearer, Basic realm="Wachta", charset="UTF-8"')
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))

@@ -9,7 +9,10 @@ export interface IdempotentRequest {
   readonly requestHash: Buffer
 }
 
-/** Returns the idempotency key of a request; null without one, and for answers with secrets, which are not stored. */
+/**
+ * Returns the key under which the answer of a request is stored. Null without the header, and if no answer is stored:
+ * of operations that only read or that return a secret, and for anonymous callers.
+ */
 export function findIdempotencyKey(
   operation: Operation,
   accountId: number | null,
@@ -35,8 +38,8 @@ interface StoredAnswer {
 }
 
 /**
- * Runs the work once per key. The key is inserted in the same transaction, so a second request waits for the first and
- * then gets its answer. If the work fails, the key is rolled back and the request can be retried.
+ * Runs the work once per key within 24 hours. The key is inserted in the same transaction, so a second request waits
+ * for the first and then gets its answer. If the work fails, the key is rolled back and the request can be retried.
  */
 export async function runOnce(
   db: StatementRunner,

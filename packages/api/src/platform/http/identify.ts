@@ -38,7 +38,7 @@ function requireOperationAdmission(
   if (identity.isMoving && changesData(operation)) reject('unavailable', undefined, { seconds: moveRetrySeconds })
   const isSetup = operation.admits === 'without_two_factor'
   if (!isSetup && lacksTwoFactor(identity, { scope: caller.scope, isObserver })) reject('two_factor_setup_required')
-  // A session that still waits for its code cannot add a passkey; this is required as soon as the code is verified.
+  // A session that still waits for its code cannot add a passkey, so the passkey is required only after the code.
   if (!isSetup && session?.isVerified !== false && lacksPasskey(identity, { isObserver }))
     reject('passkey_setup_required')
   requireScopes(operation, caller, registry)

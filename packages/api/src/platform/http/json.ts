@@ -47,13 +47,13 @@ function hasTooManyPieces(bytes: Buffer): boolean {
   let isInText = false
   for (let index = 0; index < bytes.length; index += 1) {
     const byte = bytes[index]
-    if (byte === character.quote) isInText = !isInText
-    else if (isInText) index += byte === character.backslash ? 1 : 0
+    if (byte === characterCodes.quote) isInText = !isInText
+    else if (isInText) index += byte === characterCodes.backslash ? 1 : 0
     else if (
-      byte === character.comma ||
-      byte === character.colon ||
-      byte === character.list ||
-      byte === character.object
+      byte === characterCodes.comma ||
+      byte === characterCodes.colon ||
+      byte === characterCodes.list ||
+      byte === characterCodes.object
     )
       pieces += 1
     if (pieces > maxPieces) return true
@@ -61,7 +61,7 @@ function hasTooManyPieces(bytes: Buffer): boolean {
   return false
 }
 
-const character = { quote: 0x22, backslash: 0x5c, comma: 0x2c, colon: 0x3a, list: 0x5b, object: 0x7b } as const
+const characterCodes = { quote: 0x22, backslash: 0x5c, comma: 0x2c, colon: 0x3a, list: 0x5b, object: 0x7b } as const
 
 interface Level {
   readonly keys: Set<string> | null
@@ -85,7 +85,7 @@ function scanValue(value: unknown, text: string): ParsedJson {
     : { value, violations }
 }
 
-/** Finds violations in valid JSON text. Every body is scanned, so by characters: a third of the cost of tokens. */
+/** Finds violations in valid JSON text. Scans characters instead of tokens, which takes a third of the time. */
 function scan(text: string): Violation[] {
   const violations: Violation[] = []
   const levels: Level[] = []
@@ -150,7 +150,7 @@ function advance(level: Level | undefined): void {
   else level.step = Number(level.step) + 1
 }
 
-/** Returns whether a number is stored exactly. Only integers must be; fractions are rounded, as everywhere in JSON. */
+/** Returns false for a number that is too large to be stored exactly. Fractions are rounded, as everywhere in JSON. */
 function isExact(token: string): boolean {
   const number = Number(token)
   return Number.isFinite(number) && (!Number.isInteger(number) || Number.isSafeInteger(number))

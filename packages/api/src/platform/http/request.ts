@@ -25,7 +25,7 @@ export function createRequestValidator(operation: Operation): (request: FastifyR
 function createBodyValidator({
   body,
   bodyOptional,
-  normalize: normalise,
+  normalize,
   check,
 }: Operation): (request: FastifyRequest) => { value: unknown; violations: Violation[] } {
   if (!body) return () => ({ value: undefined, violations: [] })
@@ -37,10 +37,10 @@ function createBodyValidator({
       return { value: undefined, violations: [{ symbol: 'unsupported_media_type' }] }
     const { value, violations, isUnread } = parseJson(bytes)
     if (isUnread) return { value, violations: [...violations] }
-    const normalised = normalise ? normalise(value) : value
+    const normalized = normalize ? normalize(value) : value
     return {
-      value: normalised,
-      violations: [...violations, ...validate(normalised, 'data'), ...(check?.(normalised) ?? [])],
+      value: normalized,
+      violations: [...violations, ...validate(normalized, 'data'), ...(check?.(normalized) ?? [])],
     }
   }
 }

@@ -3,8 +3,8 @@ import { toDatabaseViolation } from '../errors/database.ts'
 import type { ServerParts } from './server-parts.ts'
 
 /**
- * Tags of operations whose writes affect only what is checked and who is notified, not who may sign in and do what.
- * Tags that are not listed count as affecting that.
+ * Tags of operations whose writes change neither who may sign in nor what a caller may do. After a write with any other
+ * tag, the cache of callers is cleared.
  */
 const tagsWithoutAccessChanges: ReadonlySet<string> = new Set([
   'services',

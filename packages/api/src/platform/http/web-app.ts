@@ -22,8 +22,8 @@ const policy = [
 ].join('; ')
 
 /**
- * The page that verifies reports is one file that contains its script and styles, with a policy that allows exactly
- * these. Without an origin, it cannot access the app.
+ * The page that verifies reports is one file that contains its script, its styles and a policy that allows only these.
+ * The header adds a sandbox: the page then has no origin and cannot access the app.
  */
 const verifyPage = '/verify.html'
 const verifyPolicy = "sandbox allow-scripts; frame-ancestors 'none'"
@@ -98,21 +98,21 @@ async function readFolder(folder: string): Promise<ReadonlyMap<string, BuiltFile
   const paths = names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   const entries = await Promise.all(
     paths.map(async (path) => {
-      const address = path.slice(folder.length).replaceAll(sep, '/')
-      return [address, await createBuiltFile(address, await readFile(path))] as const
+      const urlPath = path.slice(folder.length).replaceAll(sep, '/')
+      return [urlPath, await createBuiltFile(urlPath, await readFile(path))] as const
     }),
   )
   return new Map(entries)
 }
 
-async function createBuiltFile(address: string, content: Buffer): Promise<BuiltFile> {
+async function createBuiltFile(urlPath: string, content: Buffer): Promise<BuiltFile> {
   return {
-    policy: address === verifyPage ? verifyPolicy : policy,
-    type: types[extname(address)] ?? 'application/octet-stream',
+    policy: urlPath === verifyPage ? verifyPolicy : policy,
+    type: types[extname(urlPath)] ?? 'application/octet-stream',
     content,
     compressed: await promisify(gzip)(content, { level: 9 }),
     etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`,
-    isImmutable: address.startsWith('/assets/'),
+    isImmutable: urlPath.startsWith('/assets/'),
   }
 }
 

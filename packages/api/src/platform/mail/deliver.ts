@@ -32,7 +32,7 @@ type LinkMailRequest = Extract<MailRequest, { kind: 'activation' | 'password' | 
 
 export type MailJob = Pick<RunningJob, 'id' | 'createdAt'>
 
-/** An e-mail about the account itself. */
+/** A request for any e-mail except a report. */
 type AccountMailRequest = Exclude<MailRequest, { kind: 'report' }>
 
 export type ReportMailRequest = Extract<MailRequest, { kind: 'report' }>
@@ -152,7 +152,7 @@ async function issueLink(
   const expiresAt = new Date(now().getTime() + linkValidityHours * hourMs)
   const redirectUri = kind === 'activation' ? (request.redirectUri ?? null) : null
   const address = kind === 'recipient' ? request.to : null
-  // The account may have given up the address since it was read, and the link would then confirm the one after it.
+  // If the account has given up the new address since it was read, the link would confirm the address that replaced it.
   const newAddress = kind === 'email_address' ? request.to : null
   const issued = await database.query(sql`insert into mailed_token
   (token_hash, account_id, purpose, redirect_uri, expires_at, address, created_at)

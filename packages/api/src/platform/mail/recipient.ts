@@ -17,8 +17,8 @@ export type NoLinkReason = 'gone' | 'verified' | 'too_many_to_address' | 'too_ma
 interface RecipientFacts {
   readonly isWanted: boolean
   readonly isVerified: boolean
-  readonly toAddress: number
-  readonly ofAccount: number
+  readonly linksToAddress: number
+  readonly linksOfAccount: number
 }
 
 /** Returns why a confirmation link must not be sent; undefined if it can be sent. */
@@ -27,11 +27,11 @@ export async function findNoLinkReason(
   recipient: Recipient,
   now: Date,
 ): Promise<NoLinkReason | undefined> {
-  const { isWanted, isVerified, toAddress, ofAccount } = await findFacts(db, recipient, now)
+  const { isWanted, isVerified, linksToAddress, linksOfAccount } = await findFacts(db, recipient, now)
   if (!isWanted) return 'gone'
   if (isVerified) return 'verified'
-  if (toAddress >= recipientLimits.perAddress) return 'too_many_to_address'
-  return ofAccount >= recipientLimits.perAccount ? 'too_many_of_account' : undefined
+  if (linksToAddress >= recipientLimits.perAddress) return 'too_many_to_address'
+  return linksOfAccount >= recipientLimits.perAccount ? 'too_many_of_account' : undefined
 }
 
 async function findFacts(
@@ -48,8 +48,8 @@ async function findFacts(
   exists (select from verified_address where account_id = ${accountId} and channel_id = ${emailVerificationChannel} and address = ${to} and verified_at is not null)
     or exists (select from account where (id = ${accountId} or parent_account_id = ${accountId}) and is_activated
       and lower(email_address) = lower(${to})) as "isVerified",
-  (select count(*)::int from mailed_token where purpose = 'recipient' and lower(address) = lower(${to}) and created_at > ${since}) as "toAddress",
-  (select count(*)::int from mailed_token where purpose = 'recipient' and account_id = ${accountId} and created_at > ${since}) as "ofAccount"`)
+  (select count(*)::int from mailed_token where purpose = 'recipient' and lower(address) = lower(${to}) and created_at > ${since}) as "linksToAddress",
+  (select count(*)::int from mailed_token where purpose = 'recipient' and account_id = ${accountId} and created_at > ${since}) as "linksOfAccount"`)
   if (!facts) throw new Error('the query returned no row')
   return facts
 }

@@ -31,7 +31,7 @@ export function serveMcp(app: FastifyInstance, parts: McpParts): void {
       return answerMessage({ app, parts, request, reply, body, ...admitted })
     },
   })
-  // `wachta mcp` requests it, because a key does not reveal its scopes.
+  // `wachta mcp` requests the list of tools, because a key does not reveal its scopes.
   app.get(`${mcpPath}/tools`, { onSend: addChallenge }, async (request, reply) => {
     const { rights } = await admit(request, reply)
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(describeOffer(rights)))
@@ -93,7 +93,8 @@ function answerMessage(exchange: McpExchange): Promise<Response> {
 
 /**
  * Writes one audit entry for each call of a tool, also of one that only reads. Changes that the tool makes have their
- * own entries. Request limits bound their number, and the limit of concurrent writes how many run at once.
+ * own entries. Request limits bound the number of entries, and the limit of concurrent writes how many are written at
+ * once.
  */
 async function recordCall(
   { parts, request, address, caller }: McpExchange,

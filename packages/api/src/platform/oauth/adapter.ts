@@ -93,7 +93,7 @@ from oauth_record where ${matchRecord(id)}`)
 
 /**
  * Returns undefined for an unknown token, code or client, so that the provider rejects it. If it belongs to an account
- * that is moving to another cell, the client has to try again instead: it would give up its access.
+ * that is moving to another cell, throws an error after which the client tries again and does not give up its access.
  */
 async function rejectDeparted(database: Database, secret: string): Promise<undefined> {
   if (!(await isDeparted(database, secret))) return undefined

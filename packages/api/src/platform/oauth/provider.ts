@@ -77,8 +77,8 @@ export function createOAuthProvider(parts: ProviderParts, keys: readonly Signing
     // The API itself answers no other sites, so their pages have no use for these endpoints either.
     if (oidc?.route !== 'discovery' && oidc?.route !== 'jwks') context.remove('access-control-allow-origin')
     if (oidc?.route === 'discovery') Object.assign(context.body as object, { response_modes_supported: ['query'] })
-    // The tokens are issued and the refresh token is used up. Without this answer, the client would use it again, which
-    // counts as theft.
+    // If logging fails, the answer is still sent: the old refresh token is used up, and a client without the new one
+    // would use it again, which counts as theft.
     if (oidc?.route === 'token' && context.status === 200)
       await logIssuedTokens(parts.database, oidc.entities, context.ip).catch((err: unknown) =>
         parts.log.error({ err: omitData(err) }, 'issued tokens are missing in the log of sign-ins'),
@@ -95,8 +95,8 @@ const createTokenGenerator = (prefix: TokenPrefix, cellNumber: number) =>
   }
 
 /**
- * The same for a token that an application gets for itself: account scopes are dropped, and the response names the
- * rest.
+ * Like `createTokenGenerator`, for a token that an application gets for itself: account scopes are dropped, and the
+ * response names the remaining scopes.
  */
 const createOwnTokenGenerator = (cellNumber: number) =>
   function (this: { format?: string; scope?: string | undefined }): string {
@@ -115,8 +115,8 @@ function compareClientSecret(this: { readonly clientSecret?: string }, given: st
 }
 
 /**
- * Removes the session cookies of the provider. Only the cookie remains that ties the response, until the request is
- * decided, to the browser that sent the request.
+ * Removes the cookies of the provider, except the one that ties a request, until it is decided, to the browser that
+ * sent it.
  */
 function keepOnlyResumeCookie(response: CookieHeader): void {
   const cookies = [response.get('set-cookie') ?? []].flat().filter((cookie) => cookie.startsWith(resumeCookie))
@@ -206,8 +206,8 @@ const isGrantTypeAllowed = (client: { grantTypes?: readonly string[] | undefined
   kind !== 'ClientCredentials' || client.grantTypes?.includes('client_credentials') === true
 
 /**
- * Whether the account that gave the access is neither blocked nor closed. The API decides from which addresses it can
- * be used.
+ * Whether the account that gave the access is active, and neither blocked nor closed. The IP address is checked only
+ * when the access is used.
  */
 async function isHolderActive(
   database: Database,

@@ -40,8 +40,8 @@ const endpoints = [
 
 /**
  * Serves the endpoints of OAuth 2 below `/oauth`, and their metadata where RFC 8414 puts it. The provider reads bodies
- * itself, so Fastify must not. The provider compares paths loosely and has pages of its own, so it gets only the routes
- * that are named here, spelled as here.
+ * itself, so Fastify must not. The provider compares paths loosely and has pages of its own, so it gets only requests
+ * that match one of these routes exactly.
  */
 export function serveOAuth(app: FastifyInstance, parts: OAuthParts): void {
   const getProvider = createProviderLoader(parts)

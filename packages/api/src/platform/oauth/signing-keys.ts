@@ -27,13 +27,13 @@ export interface SigningKey {
  */
 export async function loadSigningKeys({ database, vault }: KeyStorage, now: Date): Promise<SigningKey[]> {
   let stored = await readKeys(database)
-  if (isDue(stored, now)) {
+  if (needsNewKey(stored, now)) {
     const generated = await generateJwk()
     stored = await database.transaction(async (tx) => {
       // All api processes see that a key is due; one of them adds it.
       await tx.query(sql`select pg_advisory_xact_lock(hashtext('wachta oauth key'))`)
       const current = await readKeys(tx)
-      if (!isDue(current, now)) return current
+      if (!needsNewKey(current, now)) return current
       const id = randomBytes(12).toString('base64url')
       const signsFrom = new Date(now.getTime() + (current.length === 0 ? 0 : overlapMs))
       const sealed = vault.seal(JSON.stringify(generated), getKeyContext(id))
@@ -66,7 +66,7 @@ const readKeys = (db: Queryable): Promise<StoredKey[]> =>
   db.query(sql<StoredKey>`select id, sealed_key as sealed, signs_from as "signsFrom" from oauth_key
 order by signs_from desc, id`)
 
-const isDue = ([newest]: readonly StoredKey[], now: Date): boolean =>
+const needsNewKey = ([newest]: readonly StoredKey[], now: Date): boolean =>
   newest === undefined || newest.signsFrom.getTime() + signingPeriodMs < now.getTime()
 
 async function generateJwk(): Promise<JsonWebKey> {

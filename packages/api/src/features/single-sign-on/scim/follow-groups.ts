@@ -30,8 +30,8 @@ from sso_identity i join account a on a.id = i.account_id where ${affected} orde
 }
 
 /**
- * Removes a group from the claims of the last sign-in of users: the directory has since removed the users from the
- * group, and the later statement counts.
+ * Removes groups from the claims that users had at their last sign-in, because the directory removed the users from the
+ * groups after that.
  */
 export async function deleteClaims(
   accountIds: readonly number[],

@@ -74,7 +74,7 @@ async function updateGroup(group: GroupRow, state: GroupState, call: ScimCall): 
   const added = [...state.members.difference(former)]
   const removed = [...former.difference(state.members)]
   const isRenamed = state.displayName !== group.displayName
-  if (isRenamed || state.externalId !== group.externalId) await rename(group, state, call)
+  if (isRenamed || state.externalId !== group.externalId) await changeNames(group, state, call)
   if (removed.length > 0) await removeMembers(group.id, removed, call)
   if (added.length > 0) await addMembers(group.id, added, call)
   const excluded = [...removed, ...state.removed.difference(state.members)]
@@ -120,7 +120,7 @@ async function rejectTooManyGroups(call: ScimCall): Promise<void> {
   if (count >= maxGroups) throw new ScimError(400, `There can be at most ${maxGroups} groups.`, 'tooMany')
 }
 
-async function rename(group: GroupRow, { displayName, externalId }: GroupState, call: ScimCall): Promise<void> {
+async function changeNames(group: GroupRow, { displayName, externalId }: GroupState, call: ScimCall): Promise<void> {
   await rejectTakenName(displayName, group.id, call)
   await call.db.query(sql`update scim_group set display_name = ${displayName}, external_id = ${externalId},
   updated_at = ${call.now} where id = ${group.id}`)

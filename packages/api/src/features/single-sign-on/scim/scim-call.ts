@@ -4,7 +4,7 @@ import type { UserWrite } from '../users.ts'
 /** One request of a directory: the connection that its token belongs to, and the transaction. */
 export interface ScimCall extends UserWrite {
   readonly connection: Pick<Connection, 'id' | 'ownerId' | 'roleMappings' | 'defaultRole'>
-  /** The address of the SCIM service. */
+  /** The URL of the SCIM service. */
   readonly baseUrl: string
   readonly query: Readonly<Record<string, string | undefined>>
 }
@@ -15,7 +15,7 @@ export interface ScimPage {
   readonly resources: readonly unknown[]
 }
 
-/** The requests to one type of resource. */
+/** The handlers of requests to one type of resource. */
 export interface ScimHandlers {
   list(call: ScimCall): Promise<ScimPage>
   read(id: string, call: ScimCall): Promise<unknown>

@@ -189,7 +189,7 @@ function toCall(
   }
 }
 
-/** The first of repeated parameters counts. */
+/** Reads the query; of a repeated parameter, the first value counts. */
 function readQuery({ query, params }: ScimRequest): ScimCall['query'] {
   const entries = Object.entries(query as Record<string, string | string[]>).map(([name, value]) => [
     name,

@@ -1,7 +1,7 @@
 import { type PatchOperation, removeSchemaPrefix, requireObject, toBoolean, toShortText } from './requests.ts'
 import { ScimError } from './scim-error.ts'
 
-/** The attributes of a user that we keep; undefined stays as it is. */
+/** The attributes of a user that we keep. In a change, missing ones stay unchanged. */
 export interface UserAttributes {
   readonly userName?: string
   readonly externalId?: string

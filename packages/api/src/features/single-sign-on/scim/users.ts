@@ -7,7 +7,7 @@ import { ScimError } from './scim-error.ts'
 import { patchUser, readUser, type UserAttributes } from './user-attributes.ts'
 
 const schema = 'urn:ietf:params:scim:schemas:core:2.0:User'
-/** The role of a user to whom no group gives one yet. Until then, the user cannot sign in. */
+/** The stored role of a user to whom no group gives one; such a user cannot sign in. */
 const noRole = { role: 'viewer', groupIds: null } as const
 const attributes = ['userName', 'externalId', 'id']
 
@@ -48,8 +48,8 @@ export const userHandlers: ScimHandlers = {
       email: String(email),
       name: name ?? userName,
       role: role ?? noRole,
-      // Only a user name in a verified domain is used: with other names, a directory could find out which ones other
-      // customers have.
+      // Only a user name in a verified domain is used: with other names, a directory could find out the user names of
+      // other customers.
       username: (await isOfDomain(call.connection.id, userName, call)) ? userName : String(email),
     }
     const id = await addUser(user, call)
@@ -133,8 +133,8 @@ async function changeUser(id: number, changes: UserAttributes, call: ScimCall): 
 }
 
 /**
- * Blocks or unblocks a user as the directory says. An inactive user also loses sessions and API keys at once, even if
- * the owner has unblocked it meanwhile. An active user is unblocked only if the directory blocked it.
+ * Blocks or unblocks a user as the directory says. An inactive user also loses sessions, API keys and the access of
+ * applications at once. An active user is unblocked only if the directory blocked it.
  */
 async function setActive(id: number, isActive: boolean, call: ScimCall): Promise<void> {
   const changed = await call.db.query(

@@ -5,8 +5,7 @@ import type { FastifyRequest } from 'fastify'
 /** The form that the script of a status page sends for a browser. */
 export interface BrowserForm {
   readonly device: Device
-  /** Whether the subscription ends. */
-  readonly isEnded: boolean
+  readonly endsSubscription: boolean
 }
 
 /** Reads the form that the script of a browser sent; undefined if a person filled in a form. */
@@ -15,12 +14,12 @@ export function readBrowserForm({ body }: FastifyRequest): BrowserForm | undefin
   const endpoint = form.get('endpoint')
   if (endpoint === null) return undefined
   const device = { endpoint, p256dh: form.get('p256dh') ?? '', auth: form.get('auth') ?? '' }
-  return { device, isEnded: form.has('ended') }
+  return { device, endsSubscription: form.has('ended') }
 }
 
 /**
- * The address of a browser as it is stored and shown: its push service, and what distinguishes it from other browsers
- * there. Anyone who knows the endpoint can end the subscription, so it is stored encrypted.
+ * The address of a browser as it is stored and shown: its push service, and a fingerprint of its endpoint. Anyone who
+ * knows the endpoint can end the subscription, so the endpoint itself is stored only encrypted.
  */
 export const toBrowserAddress = ({ endpoint }: Pick<Device, 'endpoint'>): string =>
   `${URL.parse(endpoint)?.origin}/${createHash('sha256').update(endpoint).digest('base64url').slice(0, 22)}`

@@ -31,8 +31,8 @@ export async function answerBrowser(
   { request, token: slug, form, page }: BrowserVisit,
   parts: BrowserParts,
 ): Promise<HtmlPage | undefined> {
-  const { device, isEnded } = form
-  if (isEnded) {
+  const { device, endsSubscription } = form
+  if (endsSubscription) {
     await endBrowserSubscription(parts, { slug, device, requestId: request.id })
     return buildBrowserAnswer(200)
   }

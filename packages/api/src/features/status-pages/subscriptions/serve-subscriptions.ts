@@ -64,7 +64,7 @@ export function serveSubscriptions(app: FastifyInstance, { keys, settings, ...op
   serve('/subscription', (visit) => manage(visit, parts))
 }
 
-/** The token is the slug of a page. */
+/** The token in the path is the slug of the page. */
 async function subscribe(visit: Visit, parts: SubscriptionParts) {
   const { request, token: slug, language, isPressed } = visit
   const page = await findSubscribablePage(parts.database, slug)
@@ -104,7 +104,7 @@ async function unsubscribe({ request, token, language, isPressed }: Visit, parts
   const id = parts.signer.read(token)
   if (id === undefined) return undefined
   const subscription = await findSubscriptionById(parts, id)
-  // A subscription that was deleted since has ended too.
+  // The subscription was deleted after the link was sent, so there is nothing left to end.
   if (!subscription) return renderUnsubscribePage('', language ?? 'en', true)
   const { state, page } = subscription
   if (isPressed)

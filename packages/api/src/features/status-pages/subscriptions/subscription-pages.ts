@@ -74,7 +74,7 @@ export function renderManagePage(form: ManagedSubscription, language: Language, 
   ])
 }
 
-/** For a page that visitors cannot subscribe to any more: it names neither the page nor its components. */
+/** For a status page that visitors cannot subscribe to any more: neither its title nor its components are shown. */
 export function renderClosedPage(unsubscribePath: string, language: Language): HtmlPage {
   const texts = subscriptionTexts[language]
   return renderHtmlPage(language, texts.closedTitle, [

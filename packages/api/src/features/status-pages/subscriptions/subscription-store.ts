@@ -64,7 +64,7 @@ where s.id = ${id} and s.channel_id = 'email'`)
   return found && { ...found, page: found.isServed && isOpenToSubscribers(found.page) ? found.page : undefined }
 }
 
-/** Whether the link to confirm it still works; it does no harm to press the button twice. */
+/** Whether the confirmation link still works; it also does for a confirmed subscription, if it is used twice. */
 export const isConfirmable = ({ state, changedAt }: StoredSubscription, now: Date): boolean =>
   state === 'confirmed' || (state === 'pending' && now.getTime() - changedAt.getTime() < confirmationMs)
 
@@ -74,7 +74,7 @@ export interface SubscriptionStore {
   readonly now: () => Date
 }
 
-/** A change of a subscription with its link. */
+/** A change of a subscription by a visitor. */
 interface SubscriptionChange {
   readonly operation: 'subscribe' | 'confirm_subscription' | 'unsubscribe' | 'change_subscription'
   readonly requestId: string
@@ -121,7 +121,7 @@ values (${row.id}, ${now}) returning id`)
 interface SignUpRow {
   readonly id: number
   readonly state: SubscriberState
-  /** Null for an address that was not known. */
+  /** The state before the sign-up; null for an address that was not known. */
   readonly former: SubscriberState | null
 }
 

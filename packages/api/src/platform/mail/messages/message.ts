@@ -34,7 +34,7 @@ export interface Phrases {
   readonly contact: string
   /** How long the link works. */
   readonly validity: (end: Date) => string
-  /** The same, for a reader who can request a new one. */
+  /** Like `validity`, for a reader who can request a new link. */
   readonly until: (end: Date) => string
   readonly time: (at: Date) => string
   readonly day: (at: Date) => string

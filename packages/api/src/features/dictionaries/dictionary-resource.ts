@@ -2,7 +2,7 @@ import { defineResource } from '@wachta/resource'
 import { key, nullable, text } from '@wachta/resource/field'
 import { always, never } from '@wachta/resource/permission'
 import { sql } from 'kysely'
-import type { Dictionary } from './kind.ts'
+import type { Dictionary } from './define-dictionary.ts'
 import { defineLocalizedField } from './localised.ts'
 
 /** The resource that serves one dictionary, in the caller's language. */

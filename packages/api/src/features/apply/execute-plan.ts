@@ -13,7 +13,7 @@ import { sql } from 'kysely'
 import type { ApplyKind, ConfigurationSection, DeclaredConfiguration } from '../../platform/apply/kind.ts'
 import { findDanglingReferences, type KnownNames, loadKnownNames, sortByReference } from './names.ts'
 
-type PlannedStep = PlanStep & { readonly section: ConfigurationSection }
+export type PlannedStep = PlanStep & { readonly section: ConfigurationSection }
 
 /** The call, the document, the kinds that it declares, and the known names. */
 interface ApplyContext {
@@ -26,7 +26,7 @@ interface ApplyContext {
 /**
  * Plans all changes and executes them. Objects that are no longer declared are deleted first, so that they do not
  * conflict with new ones; declared objects are then written in the order of their references; groups are deleted last,
- * when they are empty. If there are violations, all are returned, and the caller must roll back.
+ * when they are empty. If violations are returned, the caller must roll back.
  */
 export async function executePlan(
   all: readonly ApplyKind[],
@@ -35,10 +35,13 @@ export async function executePlan(
 ): Promise<{ plan: PlannedStep[]; violations: Violation[] }> {
   const kinds = all.filter(({ section }) => configuration.sections[section])
   const context = { kinds, configuration, names: await loadKnownNames(all, configuration.accountId, call), call }
-  const danglingReferences = kinds.flatMap((kind) => findDanglingReferences(kind, configuration, context.names))
+  const plan = await planAll(context)
+  const remainingNames = omitDeleted(context.names, plan)
+  const danglingReferences = kinds.flatMap((kind) =>
+    findDanglingReferences(kind, configuration.sections, remainingNames),
+  )
   if (danglingReferences.length > 0) return { plan: [], violations: danglingReferences }
 
-  const plan = await planAll(context)
   await deleteAll(context, plan, ({ section }) => section !== 'groups')
   const violations = await writeAll(context, plan)
   if (violations.length > 0) return { plan, violations }
@@ -63,6 +66,15 @@ async function planAll(context: ApplyContext): Promise<PlannedStep[]> {
     plan.push(...buildPlan(items, existing, configuration).map((step) => ({ ...step, section: kind.section })))
   }
   return plan
+}
+
+/** Returns the names without those of objects that the plan deletes. */
+function omitDeleted(names: KnownNames, plan: readonly PlannedStep[]): Pick<KnownNames, 'has'> {
+  const deletions = plan.filter(({ action }) => action === 'delete')
+  const deletedNames = new Set(deletions.map(({ section, external_id }) => `${section} ${external_id}`))
+  return {
+    has: (section, externalId) => names.has(section, externalId) && !deletedNames.has(`${section} ${externalId}`),
+  }
 }
 
 /** Loads and locks the records of the account that have an external id. */
@@ -137,10 +149,10 @@ async function create({ configuration, call }: ApplyContext, { resource }: Apply
 }
 
 /** Converts the field of a violation from the resource to the position and name in the document. */
-function locateViolation(violation: Violation, { documentNames: called = {} }: ApplyKind, at: string): Violation {
+function locateViolation(violation: Violation, { documentNames = {} }: ApplyKind, at: string): Violation {
   const field = violation.field?.startsWith('data.') ? violation.field.slice('data.'.length) : ''
   const [resourceField, documentField] =
-    Object.entries(called).find(([from]) => field === from || field.startsWith(`${from}.`)) ?? []
+    Object.entries(documentNames).find(([from]) => field === from || field.startsWith(`${from}.`)) ?? []
   const renamed =
     resourceField === undefined || documentField === undefined
       ? field
