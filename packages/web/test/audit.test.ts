@@ -110,6 +110,12 @@ test('what belongs to an object is told with it, and long values are left to the
   }
   assert.equal(sentence('en', window), 'Piotr created maintenance window for [Shop]')
   assert.equal(sentence('pl', window), 'Piotr utworzył(a) okno serwisowe: [Shop]')
+  const check = { operation: 'force_analysis', resource: 'forced_analysis', object_id: '261115094200000' }
+  const checked = { ...check, after: { service_id: 7, is_custom: false } }
+  assert.equal(sentence('en', checked), 'Piotr started a manual check of [Shop]')
+  assert.equal(sentence('pl', checked), 'Piotr uruchomił(a) sprawdzenie na żądanie: [Shop]')
+  const scheduled = { ...checked, operation: 'schedule_custom_analysis' }
+  assert.equal(sentence('en', scheduled), 'Piotr started a manual check of [Shop]')
   const fieldIds = { before: { description: 'a', interval: 60 }, after: { description: 'b', interval: 30 } }
   assert.equal(sentence('en', fieldIds), 'Piotr changed the description and interval of [Shop]')
   const many = { before: { interval: 60, unheard: 1 }, after: { interval: 30, unheard: 2 } }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createFormats } from '../src/app/i18n/formats.ts'
 import { createTranslate } from '../src/app/i18n/translate.ts'
 import { findInstants, toInstant, toWallTime } from '../src/app/i18n/zone.ts'
 import { buildBlocks } from '../src/features/maintenance/blocks.ts'
@@ -147,7 +148,11 @@ test('windows of the same service that hold at once are told; those of different
 
 test('an overlap names the other entry by its note and start, or by its time', async () => {
   const texts = createTranslate('en', await readOwnTexts('maintenance/texts.ts', 'en'))
-  const text = createWindowText(texts, 'en', zone)
+  const text = createWindowText(
+    texts,
+    'en',
+    createFormats('en', zone, () => new Date('2026-11-15T10:00:00Z')),
+  )
   const tuesday = { from: 1440 + 22 * 60, to: 1440 + 23 * 60 }
   const noted = groupWindows([row(1, tuesday, { description: 'Loading of data' })])
   assert.equal(text.overlap(noted), 'Overlaps with “Loading of data”, Tue 22:00')

@@ -129,7 +129,7 @@ test('the expiry of the certificate is marked in the past and soon, and a chart 
 test('no date stands twice on an axis, and each time of day belongs to the date before it', () => {
   const formats = {
     clock: (at: Date | string) => new Date(at).toISOString().slice(11, 16),
-    dateTime: (at: Date | string) => new Date(at).toISOString().slice(5, 16).replace('T', ', '),
+    dayAndMonth: (at: Date | string) => new Date(at).toISOString().slice(5, 10),
   }
   const times = (hours: number, count: number) =>
     Array.from({ length: count }, (_, place) => Date.UTC(2026, 10, 15, place * hours) / 1000)

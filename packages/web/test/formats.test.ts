@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { createFormats } from '../src/app/i18n/formats.ts'
 
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
-const en = createFormats('en', 'Europe/Warsaw')
-const pl = createFormats('pl', 'Europe/Warsaw')
 const now = new Date('2026-11-15T10:00:00Z')
+const en = createFormats('en', 'Europe/Warsaw', () => now)
+const pl = createFormats('pl', 'Europe/Warsaw', () => now)
 
 test('times are told by the clock of the chosen zone', () => {
   assert.equal(en.clock('2026-11-15T09:42:00Z'), '10:42')
@@ -21,6 +21,23 @@ test('times are told by the clock of the chosen zone', () => {
   const afterMidnight = new Date('2026-11-14T23:30:00Z')
   assert.equal(plain(en.ago('2026-11-13T22:30:00Z', afterMidnight)), '1 day ago')
   assert.equal(plain(pl.ago('2026-11-13T22:30:00Z', afterMidnight)), '1 dzień temu')
+})
+
+test('times of another year than the present one have their year', () => {
+  const at = (instant: string) => () => new Date(instant)
+  const [inEnglish, inPolish] = [
+    createFormats('en', 'Europe/Warsaw', at('2026-01-01T09:00:00Z')),
+    createFormats('pl', 'Europe/Warsaw', at('2026-01-01T09:00:00Z')),
+  ]
+  assert.equal(plain(inEnglish.dateTime('2025-11-15T09:42:07Z')), '15 Nov 2025, 10:42')
+  assert.equal(plain(inPolish.dateTime('2025-11-15T09:42:07Z')), '15 lis 2025, 10:42')
+  assert.equal(plain(inEnglish.moment('2025-11-15T09:42:07Z')), '15 Nov 2025, 10:42:07')
+  assert.equal(plain(inPolish.moment('2025-11-15T09:42:07Z')), '15 lis 2025, 10:42:07')
+  assert.equal(plain(en.since('2025-11-15T09:42:00Z', now)), '15 Nov 2025, 10:42')
+  // In Warsaw, the year has begun an hour earlier than in UTC.
+  assert.equal(plain(inEnglish.dateTime('2025-12-31T23:30:00Z')), '1 Jan, 00:30')
+  assert.equal(plain(inPolish.moment('2026-03-01T09:42:07Z')), '1 mar, 10:42:07')
+  assert.equal(plain(inEnglish.dayAndMonth('2025-11-15T09:42:07Z')), '15 Nov')
 })
 
 test('what has happened is never in the future, even if the clock of the server is ahead', () => {

@@ -48,10 +48,10 @@ test('every proposal is an address that its type takes', () => {
   for (const [typed] of cases) {
     const found = buildProposal(typed)
     const type = checkTypes.find(({ id }) => id === found?.type_id)
-    assert.equal(type?.address(found?.address ?? ''), undefined, typed)
+    assert.equal(type?.validateAddress(found?.address ?? ''), undefined, typed)
   }
   const ping = checkTypes.find(({ id }) => id === 'ping')
-  assert.notEqual(ping?.address('example.com:80'), undefined, 'a wrong one is seen')
+  assert.notEqual(ping?.validateAddress('example.com:80'), undefined, 'a wrong one is seen')
 })
 
 test('nothing is made of what says nothing', () => {

@@ -10,7 +10,7 @@ import { ruleCoversOnlyService, ruleCoversService } from '../src/features/escala
 import { buildServiceRule } from '../src/features/escalations/create-step.ts'
 import { parseLevelTarget, toTargetText, UnreadableTarget } from '../src/features/groups/target.ts'
 import { getChartPercentile } from '../src/features/service-page/chart-percentile.ts'
-import { countOutages } from '../src/features/service-page/outages.ts'
+import { getOutageFigures } from '../src/features/service-page/outages.ts'
 import { findCustomers } from '../src/features/services/customers.ts'
 import { concernsSetting, groupSettings } from '../src/features/services/setting-grouping.ts'
 import { toSetting, toSettingDraft } from '../src/features/services/setting-values.ts'
@@ -83,8 +83,8 @@ test('outages are counted, and the mean time to recovery is of those that are ov
     change('failure', '12:00', '12:30'),
     change('failure', '13:00', null),
   ]
-  assert.deepEqual(countOutages(changes), { count: 3, recovery: 1200 })
-  assert.deepEqual(countOutages(changes.slice(3)), { count: 1, recovery: null })
+  assert.deepEqual(getOutageFigures(changes), { count: 3, recovery: 1200 })
+  assert.deepEqual(getOutageFigures(changes.slice(3)), { count: 1, recovery: null })
 })
 
 test('a month begins at midnight of the zone, also when the clock has changed since', () => {

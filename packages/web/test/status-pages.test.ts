@@ -19,7 +19,9 @@ import {
 } from '../src/features/status-pages/post-values.ts'
 import { toPreviewView } from '../src/features/status-pages/preview-view.ts'
 import { makeSaveProgress, saveStatusPage } from '../src/features/status-pages/save-page.ts'
+import { savePost } from '../src/features/status-pages/save-post.ts'
 import { omitSentText } from '../src/features/status-pages/update-draft.ts'
+import { createAnsweredClient } from './support/answered-client.ts'
 
 const component: StatusPageComponent = {
   ...{ id: 7, status_page_id: 1, public_id: 'p7', section: 'Shops', position: 0, name: 'Shop', description: 'All' },
@@ -189,6 +191,48 @@ test('the times of a post are sent if they were edited, and a removed end is res
   assert.deepEqual(send({ end: '2026-10-25T07:00' }), [undefined, '2026-10-25T06:00:00Z'])
   assert.deepEqual(send({ end: '' }), [undefined, null])
   assert.throws(() => send({ start: '' }), UnreadablePostTime)
+})
+
+test('a post is created once; what is typed meanwhile goes to it and to its first update', async () => {
+  const created: number[] = []
+  const { client, sent } = createAnsweredClient((request) => {
+    if (request === 'GET /status_page_posts/9/updates') return created.map((id) => ({ id }))
+    if (request === 'POST /status_page_updates') created.push(5)
+    return { id: 9 }
+  })
+  const form = { ...makePostValues('incident'), title: 'Slow' }
+  const save = async (stored: Parameters<typeof savePost>[1]['stored'], changed: Partial<typeof form>) => {
+    const values = { ...form, ...changed }
+    const saved = await savePost(client, { pageId: 1, stored, zone: 'UTC', values }, changed.title ? 'publish' : 'save')
+    return { saved, requests: sent.splice(0) }
+  }
+  const first = await save(undefined, {})
+  assert.deepEqual(
+    first.requests.map(([request]) => request),
+    ['POST /status_page_posts'],
+  )
+  const second = await save(first.saved, { text: 'We are looking.' })
+  const update = { state: 'investigating', text: 'We are looking.' }
+  const change = { title: 'Slow', impact: 'minor', component_ids: [], post_mortem: '' }
+  assert.deepEqual(second.requests, [
+    ['GET /status_page_posts/9/updates', undefined],
+    ['POST /status_page_updates', { post_id: 9, ...update }],
+    ['PUT /status_page_posts/9', change],
+  ])
+  assert.equal(second.saved.isDraft, true)
+  const third = await save(second.saved, { text: 'Found it.', title: 'Very slow', start: '2026-11-18T10:00' })
+  assert.deepEqual(third.requests, [
+    ['GET /status_page_posts/9/updates', undefined],
+    ['PUT /status_page_updates/5', { ...update, text: 'Found it.' }],
+    [
+      'PUT /status_page_posts/9',
+      { ...change, title: 'Very slow', start_time: '2026-11-18T10:00:00Z', is_draft: false },
+    ],
+  ])
+  assert.equal(third.saved.isDraft, false)
+  const fourth = await save(third.saved, { text: 'Found it.', start: '2026-11-18T10:00' })
+  assert.deepEqual(fourth.requests, [['PUT /status_page_posts/9', change]])
+  await assert.rejects(save(third.saved, { start: '' }), UnreadablePostTime)
 })
 
 test('the preview shows the form: the update that is being written, and named components', () => {

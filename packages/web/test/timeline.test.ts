@@ -21,7 +21,7 @@ const alert = {
 }
 const timeline: IncidentTimeline = { alerts: [alert], causes: [], escalations: [], notifications: [], entries: [] }
 const analysis = (minute: number) => ({ analysis_id: String(minute), time: at(minute) }) as Analysis
-const nothing = { incident, judgedBy: { start: [], end: [] }, corrections: [] }
+const nothing = { incident, decidingAnalyses: { start: [], end: [] }, corrections: [] }
 const notification = (escalation_id: number | null, second: number, more: object = {}) => ({
   id: second,
   kind: 'start' as const,
@@ -40,7 +40,7 @@ test('what happened is in order, and a cause stands before what it brings about'
       entries: [{ id: 1, kind: 'acknowledged', author: 'Anna', text: 'Mine.', created_at: at(12) }],
       notifications: [notification(7, 0), { ...notification(7, 0, { kind: 'end' }), time: at(30) }],
     },
-    judgedBy: { start: [analysis(-1), analysis(0)], end: [analysis(30)] },
+    decidingAnalyses: { start: [analysis(-1), analysis(0)], end: [analysis(30)] },
     corrections: [{ id: 1, created_at: at(50) } as Correction],
   })
   assert.deepEqual(

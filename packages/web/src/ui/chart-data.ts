@@ -97,7 +97,7 @@ export const isEmptyChart = ({ lines, band, median }: ChartData): boolean =>
     values.every((value) => value == null),
   )
 
-/** Returns the value at an index; if a line crosses the index without a value, that of the nearest neighbour. */
+/** Returns the value at an index; if a line crosses the index without a value, the value of the nearest neighbour. */
 export function findValue(values: ChartValues, index: number): number | null {
   for (let distance = 0; distance < values.length; distance += 1) {
     const near = [values[index - distance], values[index + distance]]

@@ -95,7 +95,7 @@ function Plot({ label, content: { data, texts }, theme, height, zoom, onSelect }
   )
 }
 
-/** The labels that the user has hidden with the legend. */
+/** Returns the labels that are hidden, and a function that hides or shows the line of a label. */
 function useHidden(initial: () => ReadonlySet<string>): readonly [ReadonlySet<string>, (label: string) => void] {
   const [hidden, setHidden] = useState(initial)
   const toggle = (label: string) =>

@@ -19,7 +19,7 @@ const maxChoicesWithoutSearch = 8
 /** The maximum number of choices shown; the others are found with the search field. */
 const maxShownChoices = 100
 
-/** Selects any number of choices from a list. Selected ones come first, so that they are visible without scrolling. */
+/** Selects any number of choices from a list. Those that are selected when it opens come first, to be visible. */
 export function Checklist(props: ChecklistProps) {
   const { label, choices, chosen, onChange, matches, searchLabel, nothing, fieldErrors = [], disabled = false } = props
   const [query, setQuery] = useState('')

@@ -41,8 +41,8 @@ function getLuminance([red, green, blue]: Rgba): number {
 export const minContrast = 3
 
 /**
- * Moves a colour that people chose, such as that of a sensor, away from the ground until it can be seen on it. The hue
- * stays recognizable.
+ * Makes a colour darker or lighter until it can be seen on the background: people chose it, such as the colour of a
+ * sensor. The hue stays recognizable.
  */
 export function makeVisible(color: Rgba, background: Rgba): Rgba {
   const target = getLuminance(background) > 0.18 ? 0 : 255

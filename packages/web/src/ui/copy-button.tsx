@@ -7,11 +7,11 @@ interface CopyButtonProps {
   readonly text: string
   readonly label: string
   readonly doneLabel: string
-  /** The warning if the browser forbids it. */
+  /** The warning if the browser forbids copying. */
   readonly failedText: string
 }
 
-/** Copies a text to the clipboard, and shows that for a moment. */
+/** Copies a text to the clipboard, and shows for a moment that it did. */
 export function CopyButton({ text, label, doneLabel, failedText }: CopyButtonProps) {
   const [isDone, setDone] = useState(false)
   useEffect(() => {

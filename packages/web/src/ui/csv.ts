@@ -1,4 +1,4 @@
-/** Rows as a file that spreadsheets open. */
+/** Converts rows to the content of a file that spreadsheets open. */
 export function toCsv(rows: readonly (readonly string[])[]): string {
   // The byte order mark tells spreadsheets that the file is UTF-8.
   return `\uFEFF${rows.map((row) => row.map(escapeCell).join(',')).join('\r\n')}\r\n`

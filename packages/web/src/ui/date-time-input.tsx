@@ -51,7 +51,7 @@ export function DateTimeInput({ fieldIds, value, onChange: onValue, texts }: Dat
     const { currentTarget } = event
     const caret = currentTarget.selectionStart ?? 0
     flushSync(() => onChange(shiftDateTime(parsedValue, caret, delta)))
-    // The caret stays where it was, also for the next of two quick presses; setting a value moves it to the end.
+    // Setting a value moves the caret to the end; the next press must change the same part again.
     currentTarget.setSelectionRange(caret, caret)
   }
   const close = () => {

@@ -18,8 +18,8 @@ const gap = 1.5
 const height = 40
 
 /**
- * One bar per day, divided by status. The shape shows the status as well as the colour: a failure is on top and full, a
- * pause is narrow, unknown is a thin line, corrected time is hatched, and a day before monitoring is a low grey stub.
+ * One bar per day, divided by status. The shape shows the status as well as the colour: a failure is on top and wide, a
+ * pause is narrow, unknown is a thin line, a corrected day is hatched, and a day before monitoring is a low grey stub.
  */
 export function DayBars({ days, label, getTitle, ends, names }: DayBarsProps) {
   const pattern = useId()

@@ -4,7 +4,7 @@ export const partNames = ['ok', 'unknown', 'paused', 'failure'] as const
 
 export interface DayPart {
   readonly name: (typeof partNames)[number]
-  /** From the ground, as parts of the whole height. */
+  /** The lower edge, as a share of the height of the bar; `to` is the upper edge. */
   readonly from: number
   readonly to: number
 }

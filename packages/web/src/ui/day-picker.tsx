@@ -5,8 +5,9 @@ export interface DayPickerTexts {
   readonly calendar: string
   readonly previousMonth: string
   readonly nextMonth: string
-  /** The name of a month, and of a day, at this midnight in UTC. */
+  /** Returns the name of the month that contains this midnight in UTC. */
   readonly month: (at: number) => string
+  /** Returns the name of the day that begins at this midnight in UTC. */
   readonly day: (at: number) => string
   /** From Monday on. */
   readonly weekdays: readonly string[]
@@ -115,7 +116,7 @@ function MonthButton({ label, icon, onPress }: MonthButtonProps) {
 
 function useCloseOutside(root: { readonly current: HTMLElement | null }, onClose: () => void): void {
   useEffect(() => {
-    // The button that opened it is next to it, and closes it by itself.
+    // A click on the button next to the picker, which opened it, is left to that button.
     const closeOutside = ({ target }: PointerEvent) =>
       root.current?.parentElement?.contains(target as Node) || onClose()
     window.addEventListener('pointerdown', closeOutside)
@@ -125,7 +126,7 @@ function useCloseOutside(root: { readonly current: HTMLElement | null }, onClose
 
 const toDay = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
-/** The first day of the month before or after. */
+/** Returns the first day of the month that is this number of months later. */
 function addMonths(at: number, months: number): number {
   const day = new Date(at)
   return Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + months, 1)

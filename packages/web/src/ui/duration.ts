@@ -7,7 +7,7 @@ export const durationUnits = Object.keys(secondsPerUnit) as DurationUnit[]
 export const toSeconds = (text: string, unit: DurationUnit): number =>
   text.trim() === '' ? Number.NaN : Math.round(Number(text.trim().replace(',', '.')) * secondsPerUnit[unit])
 
-/** Returns the largest unit with a whole number; minutes for zero. */
+/** Returns the largest unit with a whole number; minutes for zero and NaN. */
 export function findFittingUnit(seconds: number): DurationUnit {
   if (!(seconds > 0)) return 'minute'
   return durationUnits.findLast((unit) => seconds % secondsPerUnit[unit] === 0) ?? 'second'

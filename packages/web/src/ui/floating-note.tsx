@@ -2,12 +2,13 @@ import { type PointerEvent, type ReactNode, useState } from 'react'
 
 interface PointedColumn {
   readonly index: number
-  /** From the left edge, in pixels and as a share of the width. */
+  /** The middle of the column, in pixels from the left edge. */
   readonly left: number
+  /** The position of the pointer, as a share of the width. */
   readonly share: number
 }
 
-/** Follows the pointer over equally wide columns, and returns what the element needs for it. */
+/** Returns the column under the pointer, of equally wide columns, and the listeners for the element that has them. */
 export function usePointedColumn(count: number) {
   const [pointed, setPointed] = useState<PointedColumn | null>(null)
   return {

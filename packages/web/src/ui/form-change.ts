@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react'
 
 /**
- * Tells the form around an input that its value has changed. Forms notice what is typed by the events of the browser,
- * and there is none when a value is picked from a list or a calendar.
+ * Tells the form around an input that its value has changed. Forms notice typed text by the events of the browser,
+ * but picking a value from a list or a calendar causes no such event.
  */
 export const FormChange = createContext<() => void>(() => undefined)
 

@@ -7,7 +7,7 @@ interface OverflowMenuProps {
   readonly label: string
   readonly items: readonly {
     readonly label: string
-    /** The form that the menu is in, if any. */
+    /** Called with the form that contains the menu, if any. */
     readonly onSelect: (form: HTMLFormElement | null) => void
   }[]
 }

@@ -11,7 +11,7 @@ interface PictureSliderProps {
   readonly before: ComparedPicture
   readonly after: ComparedPicture
   readonly label: string
-  /** The formatted value: how much of the width shows the picture before. */
+  /** Formats how much of the width shows the earlier picture. */
   readonly formatPercent: (percent: number) => string
 }
 

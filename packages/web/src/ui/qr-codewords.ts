@@ -101,7 +101,7 @@ function buildGenerator(degree: number): Uint8Array {
   return coefficients
 }
 
-/** In the field of 256 elements that the standard computes in. */
+/** Multiplies in the field of 256 elements that the standard uses. */
 export function multiply(one: number, other: number): number {
   let result = 0
   for (let bit = 7; bit >= 0; bit -= 1) {

@@ -103,7 +103,7 @@ function maskCells(filled: Cells, blank: Cells, mask: number): boolean[][] {
   const cells = filled.map((row, y) =>
     row.map((dark, x) => (blank[y]?.[x] === null && flips?.(x, y)) !== (dark === true)),
   )
-  // Level M is 00.
+  // The format is the level and the mask; the bits of level M are 00.
   const format = ((mask << 10) | computeRemainder(mask, 10, 0x537)) ^ 0x5412
   for (let bit = 0; bit < 15; bit += 1)
     for (const [x, y] of listFormatPositions(bit, cells.length)) {

@@ -8,7 +8,7 @@ export interface RowTexts {
   /** The name of the whole list. */
   readonly label: string
   readonly add: string
-  readonly remove: (index: number) => string
+  readonly remove: (number: number) => string
 }
 
 /** One row, and how it is changed. */

@@ -7,7 +7,7 @@ interface SparklineProps {
   readonly className?: string
 }
 
-/** The shape of the last day, without scales: for those, the service has a page. */
+/** A small line chart without scales, which shows only the course of the values. */
 export function Sparkline({ values, label, className = '' }: SparklineProps) {
   const measured = values.filter((value) => value !== null)
   return (

@@ -7,7 +7,7 @@ export interface Column<Row> {
   /** How two rows compare by this column; without it the column cannot be sorted by. */
   readonly compare?: (one: Row, other: Row) => number
   readonly isNumber?: boolean
-  /** The window width from which it is shown: `sm` 640 pixels, `lg` 1024, `2xl` 1536. */
+  /** The window width from which it is shown: `sm` 640 pixels, `md` 768, `lg` 1024, `2xl` 1536. */
   readonly from?: 'sm' | 'md' | 'lg' | '2xl'
   readonly className?: string
 }

@@ -49,7 +49,7 @@ export function Table<Row>({
   const rowHeight = useDensity() === 'compact' ? comfortableHeight - compactSavingPx : comfortableHeight
   const body = useRef<HTMLTableSectionElement>(null)
   const [top, setTop] = useState(0)
-  // Content above can change its height. Setting the same number again does not render again.
+  // Measured after every render, because content above can change its height; the same number causes no new render.
   useLayoutEffect(() => setTop(Math.round((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY)))
   const tableItems = groupRows(sortRows(rows, columns, sorting), getGroup)
   const virtual = useVirtualRows({ count: tableItems.length, rowHeight, top })
@@ -108,7 +108,7 @@ export function Table<Row>({
   )
 }
 
-/** The rows of the window that are rendered. */
+/** Returns the virtualizer, which computes the rows to render and their positions. */
 function useVirtualRows({
   count,
   rowHeight,

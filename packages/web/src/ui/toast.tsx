@@ -3,8 +3,9 @@ import { Icon } from './icon.tsx'
 
 const manager = Base.createToastManager()
 
-/** Shows briefly that something was done, or was not done. */
+/** Shows a message for a few seconds. */
 export const showToast = (text: string): string => manager.add({ title: text, timeout: 6000 })
+/** Shows an error for longer than a toast. */
 export const showWarning = (text: string): string =>
   manager.add({ title: text, type: 'failure', timeout: 12_000, priority: 'high' })
 

@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 const minFitWidthPx = 1024
 /** Sizes of text as shares of the window's height: 24 to 46 pixels of 1080 can be read from four metres. */
 const readableShares = [0.022, 0.043] as const
-/** The fallback if even the shortest form does not fit. */
+/** The smallest size of text, for when even the last form does not fit at a readable size. */
 const minTextShare = 0.014
 
 /**
@@ -58,7 +58,7 @@ function fit(box: HTMLElement, content: HTMLElement, forms: readonly [string, ..
   style.fontSize = `${size ?? Math.round(minTextShare * innerHeight)}px`
 }
 
-/** Returns the largest whole number from `min` to `max` that fits, or null. What fits is assumed to fit if smaller. */
+/** Returns the largest whole number from `min` to `max` that fits, or null. If a size fits, all smaller ones must fit. */
 export function findLargest(min: number, max: number, fits: (size: number) => boolean): number | null {
   if (!fits(min)) return null
   let [low, high] = [min, max]

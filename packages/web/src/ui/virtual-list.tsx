@@ -19,7 +19,7 @@ export function VirtualList<Row>({ label, rows, getKey, rowHeight, header, child
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => setTop(Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY)))
-  // A new function would make the library compute all positions again, five thousand at each keystroke.
+  // With a new function, the library would compute the positions of all rows again, at each keystroke of a search.
   const getItemKey = useCallback(
     (index: number) => {
       const row = rows[index]

@@ -1,7 +1,7 @@
 interface WaterfallPart {
   readonly label: string
   readonly color: string
-  /** The start after that of the first part, and the length, in any unit. */
+  /** The time from the start of the first part, in any unit that `length` has too. */
   readonly start: number
   readonly length: number
   /** The length as text. */
@@ -14,7 +14,7 @@ interface WaterfallProps {
   readonly parts: readonly WaterfallPart[]
 }
 
-/** Parts of one process, one below the other: where a bar begins shows when, how long it is shows how long. */
+/** Parts of one process, one below the other. A bar shows when its part starts and how long it takes. */
 export function WaterfallBars({ caption, headers, parts }: WaterfallProps) {
   const total = Math.max(...parts.map(({ start, length }) => start + length), 0)
   const toPercent = (value: number) => (total === 0 ? 0 : (100 * value) / total)

@@ -139,4 +139,39 @@ from status_page_post where status_page_id = ${id}`,
       await context.close()
     },
   ],
+  [
+    'status-pages: Enter saves a draft, and what is typed while it is created stays and goes to the same post',
+    async ({ world, browser }) => {
+      const { api, anna, statusPages } = world
+      const session = await sessionOf(api, anna.id)
+      const address = `/status-pages/${statusPages.page}/posts/new`
+      const { page, context } = await visit(browser, world, address, { session })
+      const [arrived, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      await page.route('**/v3/status_page_posts', async (route) => {
+        arrived.resolve()
+        await answer.promise
+        await route.continue()
+      })
+      const [title, text] = [page.getByLabel('Title'), page.getByLabel('First update')]
+      await title.fill('Slow answers')
+      await title.press('Enter')
+      await arrived.promise
+      await title.fill('Slow answers in Łódź')
+      await text.fill('We are looking into it.')
+      answer.resolve()
+      await page.getByText('Post saved.').waitFor()
+      await page.waitForLoadState('networkidle')
+      assert.deepEqual(
+        [await title.inputValue(), await text.inputValue()],
+        ['Slow answers in Łódź', 'We are looking into it.'],
+      )
+      await page.getByRole('button', { name: 'Save draft' }).click()
+      await page.waitForURL(/\/posts\/\d+$/)
+      const stored = await api.owner.query(sql`select p.title, p.published_at is null as draft, u.text
+from status_page_post p left join status_page_update u on u.post_id = p.id where p.title like 'Slow answers%'`)
+      assert.deepEqual(stored, [{ title: 'Slow answers in Łódź', draft: true, text: 'We are looking into it.' }])
+      await api.owner.query(sql`delete from status_page_post where title like 'Slow answers%'`)
+      await context.close()
+    },
+  ],
 ]

@@ -52,9 +52,8 @@ type AccountPermission =
   | 'run_diagnostics'
 
 /**
- * Whether the user may do something in the account that it acts for; the own account of an additional user has none of
- * these permissions. It checks the permission, because neither the account nor the role shows that an observer may only
- * read.
+ * Whether the user has a permission in the account that they act for; undefined while that account is loading. A role
+ * alone does not tell, because an observer may only read.
  */
 export const useMay = (permission: AccountPermission): boolean | undefined => {
   const acting = useActingAccount()

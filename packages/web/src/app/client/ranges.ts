@@ -8,6 +8,7 @@ export type RangeName = keyof typeof rangeSeconds
 /** The ranges for single checks, which the API returns for at most a month; longer ranges have only totals. */
 export const shortRanges: readonly RangeName[] = ['day', 'week', 'month']
 
+/** Like `getLastPeriod`, except that exactly at a full minute the range ends at that minute, not the next one. */
 export const toRange = (range: RangeName) => {
   const to = Math.ceil(Date.now() / 60_000) * 60_000
   return { from: toWireTime(to - rangeSeconds[range] * 1000), to: toWireTime(to) }

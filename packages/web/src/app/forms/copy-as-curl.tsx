@@ -11,7 +11,7 @@ import { toCurl } from './curl.ts'
 const CommandDialog = lazyPart(async () => (await import('./command-dialog.tsx')).CommandDialog)
 
 interface CopyAsCurlProps {
-  /** Returns the requests that the form would send; null if that is not known yet. */
+  /** Returns the requests that the form would send; null while they cannot be determined. */
   readonly requests: (form: HTMLFormElement | null) => Promise<readonly OutgoingRequest[]> | null
 }
 

@@ -7,7 +7,7 @@ import { errorText } from '../client/client.ts'
 import { useI18n } from '../i18n/language.tsx'
 
 interface DeleteButtonProps {
-  /** The accessible name, needed if there are several on a page. */
+  /** The accessible name, needed if a page has several delete buttons. */
   readonly label?: string
   readonly title: string
   readonly consequences: string
@@ -28,14 +28,14 @@ export function DeleteButton({
   size = 'small',
 }: DeleteButtonProps) {
   const { t } = useI18n()
-  const removeCachedData = useCacheCleanup()
+  const markDeleted = useCacheCleanup()
   const [isConfirming, setConfirming] = useState(false)
   const mutation = useMutation({
     mutationFn: deleteRecord,
     onSuccess: () => {
       setConfirming(false)
       showToast(doneMessage)
-      removeCachedData()
+      markDeleted()
       return onDone()
     },
     onError: (error) => showWarning(errorText(error)),
@@ -66,8 +66,8 @@ export function DeleteButton({
 }
 
 /**
- * Removes cached data of closed screens when the button is unmounted together with the deleted record. Otherwise, a
- * user who returns to such a screen would still see the record.
+ * Returns a function to call when the record is deleted. The cached data of closed screens is then removed as soon as
+ * the button is unmounted; otherwise, a user who returns to such a screen would still see the record.
  */
 function useCacheCleanup(): () => void {
   const queries = useQueryClient()

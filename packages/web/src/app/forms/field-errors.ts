@@ -19,7 +19,7 @@ const namedFields = [
   'username',
 ] as const
 
-/** The schema rules that an empty field breaks. Except for passwords, no text in a form has a minimum above 1. */
+/** The errors of an empty field. `too_short` means empty, because only passwords have a minimum length above 1. */
 const emptyFieldSymbols = ['missing_field', 'too_short', 'too_few_items']
 
 /**

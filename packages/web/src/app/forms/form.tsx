@@ -15,7 +15,7 @@ interface FormProps {
   readonly children: (getFieldErrors: (field: string) => readonly string[]) => ReactNode
   /** The fields in the form; errors of all other fields are shown above it. */
   readonly fields: readonly string[]
-  /** Asks before leaving the page discards what was entered. */
+  /** Whether the user is asked before leaving the page discards what was entered. */
   readonly isGuarded?: boolean
   /** Called when something is entered, for a dialog that guards the form. */
   readonly onChange?: () => void

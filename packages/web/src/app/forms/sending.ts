@@ -23,14 +23,14 @@ export function useSending<Data = unknown, Given = void>({
   const mutation = useMutation({
     ...options,
     mutationFn: (given: Given) => send(client, given),
-    // People may type on while a request is under way: what happens after it concerns the form as it was sent.
+    // The form may change while a request is under way: keep the `onSuccess` of the form as it was sent.
     onMutate: () => ({ onSuccess }),
     onSuccess: (...result) => result[2].onSuccess?.(...result),
   })
   return { ...mutation, requests: (given) => collectRequests((recorder) => send(recorder, given)) }
 }
 
-/** An action of several requests. It notes in `progress` what is done, so that a retry after an error does only the rest. */
+/** An action of several requests. It notes in `progress` what is done, so that a retry does only the rest. */
 interface ResumableOptions<Data, Progress> extends SendingSettings<Data, void> {
   readonly initialProgress: () => Progress
   readonly send: (client: Client, progress: Progress) => Promise<Data>
@@ -44,7 +44,7 @@ export function useResumableSending<Data, Progress>({
 }: ResumableOptions<Data, Progress>): SendMutation<Data, void> {
   const [progress] = useState(initialProgress)
   const mutation = useSending<Data>({ ...options, send: (sender) => send(sender, progress) })
-  // Requests that are only recorded do nothing, so they are noted in a copy.
+  // Recorded requests are not sent, so the progress must not change: `send` gets a copy of it.
   return { ...mutation, requests: () => collectRequests((recorder) => send(recorder, structuredClone(progress))) }
 }
 

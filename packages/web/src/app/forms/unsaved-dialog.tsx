@@ -15,7 +15,7 @@ export function UnsavedDialog() {
   return <DiscardChangesDialog onStay={blocker.reset} onLeave={blocker.proceed} />
 }
 
-/** Whether a navigation closes the form: a new path, tab, service or open sensor does; filters and pages do not. */
+/** Whether a navigation closes an unsaved form: a new path, tab, service or sensor does, other parameters do not. */
 const losesChanges: ShouldBlockFn = ({ current, next }) =>
   hasUnsaved() &&
   (current.pathname !== next.pathname ||

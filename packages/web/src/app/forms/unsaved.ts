@@ -36,8 +36,8 @@ export function useUnsavedMark(isChanged: boolean): () => void {
 }
 
 /**
- * Guards a form by its values. Returns a function to call when they are saved; what was entered since this rendering
- * stays unsaved.
+ * Guards a form while its values differ from the saved ones, at first those of the first rendering. Returns a function
+ * to call when the values of this rendering are saved; what was entered since stays unsaved.
  */
 export function useUnsaved(values: unknown): () => void {
   const current = toComparable(values)
@@ -60,8 +60,8 @@ export const toComparable = (values: unknown): string =>
   )
 
 /**
- * Returns the record that a form was filled from as long as the form has unsaved changes. A newer version of the record
- * would replace the form and what was entered.
+ * Returns the given record, but while a form has unsaved changes, the version that the form was filled from: a newer
+ * version would overwrite what was entered.
  */
 export function useHeldRecord<Kept extends { readonly id?: number }>(record: Kept): Kept {
   const isUnsaved = useHasUnsaved()
@@ -71,7 +71,7 @@ export function useHeldRecord<Kept extends { readonly id?: number }>(record: Kep
   return record
 }
 
-/** Whether something was entered into a form, whose changes are noticed as they bubble up to it. */
+/** Guards a form from the first change of a field, which bubbles up to `onChange` of the form, until `reset`. */
 export function useTouched() {
   const [isTouched, setTouched] = useState(false)
   const forgetForm = useUnsavedMark(isTouched)

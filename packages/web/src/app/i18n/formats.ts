@@ -3,15 +3,18 @@ import type { ScreenLanguage } from './preferences.ts'
 /** Formats times, durations and numbers for a language and a time zone. */
 export interface LocaleFormats {
   readonly timeZone: string
-  /** 15 Nov, 10:42 */
+  /** 15 Nov, 10:42; of another year than the present one: 15 Nov 2025, 10:42 */
   dateTime(at: Date | string): string
-  /** 15 Nov, 10:42:07 */
+  /** 15 Nov, 10:42:07; with the year like `dateTime`. */
   moment(at: Date | string): string
   /** 15 Nov 2026, 10:42:07 CET */
   exact(at: Date | string): string
   /** 10:42 if it is today, otherwise with the day. */
   since(at: Date | string, now: Date): string
+  /** 15 Nov 2026 */
   day(at: Date | string): string
+  /** 15 Nov */
+  dayAndMonth(at: Date | string): string
   clock(at: Date | string): string
   /** 5 minutes ago; never a time in the future. */
   ago(at: Date | string, now: Date): string
@@ -32,21 +35,27 @@ const units: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['minute', 60],
 ]
 
-export function createFormats(language: ScreenLanguage, timeZone: string): LocaleFormats {
+export function createFormats(
+  language: ScreenLanguage,
+  timeZone: string,
+  getNow: () => Date = () => new Date(),
+): LocaleFormats {
   // British order of day and month, because the American one is ambiguous elsewhere.
   const locale = language === 'en' ? 'en-GB' : language
   const createTimeFormatter = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, { timeZone, hourCycle: 'h23', ...options })
     return (at: Date | string) => format.format(new Date(at))
   }
-  const dateTime = createTimeFormatter({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
-  const moment = createTimeFormatter({
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  })
+  const year = createTimeFormatter({ year: 'numeric' })
+  /** Creates a formatter that omits the year if it is the present one. */
+  const createListTimeFormatter = (options: Intl.DateTimeFormatOptions) => {
+    const format = createTimeFormatter(options)
+    const formatWithYear = createTimeFormatter({ year: 'numeric', ...options })
+    return (at: Date | string, now = getNow()) => (year(at) === year(now) ? format(at) : formatWithYear(at))
+  }
+  const dateAndTime = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const
+  const dateTime = createListTimeFormatter(dateAndTime)
+  const moment = createListTimeFormatter({ ...dateAndTime, second: '2-digit' })
   const exact = createTimeFormatter({
     day: 'numeric',
     month: 'short',
@@ -57,6 +66,7 @@ export function createFormats(language: ScreenLanguage, timeZone: string): Local
     timeZoneName: 'short',
   })
   const day = createTimeFormatter({ day: 'numeric', month: 'short', year: 'numeric' })
+  const dayAndMonth = createTimeFormatter({ day: 'numeric', month: 'short' })
   const clock = createTimeFormatter({ hour: '2-digit', minute: '2-digit' })
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
   // Not "yesterday", which is a day of the calendar: 30 hours ago can be the day before it.
@@ -75,13 +85,14 @@ export function createFormats(language: ScreenLanguage, timeZone: string): Local
 
   return {
     timeZone,
-    dateTime,
-    moment,
+    dateTime: (at) => dateTime(at),
+    moment: (at) => moment(at),
     exact,
     day,
+    dayAndMonth,
     clock,
     number,
-    since: (at, now) => (day(at) === day(now) ? clock(at) : dateTime(at)),
+    since: (at, now) => (day(at) === day(now) ? clock(at) : dateTime(at, now)),
     ago(at, now) {
       // `now` is refreshed every few seconds and clocks differ, so a recent event can be later than `now`.
       const seconds = Math.max((now.getTime() - new Date(at).getTime()) / 1000, 0)

@@ -16,7 +16,7 @@ interface PartI18n<Key extends string> {
 /** Texts that are not needed on the first screen; they are loaded with the part of a screen that shows them. */
 export interface PartTexts<Key extends string> {
   readonly load: (language: ScreenLanguage) => Promise<Texts<Key>>
-  /** Caches results by the return value of `useI18n`, so that hundreds of rows share the parsed messages. */
+  /** The results of `usePartI18n`, by the result of `useI18n`, so that hundreds of rows share the parsed messages. */
   readonly cache: WeakMap<object, PartI18n<Key>>
 }
 
@@ -25,9 +25,9 @@ export function definePartTexts<Key extends string>(
 ): PartTexts<Key> {
   const loading = new Map<ScreenLanguage, Promise<Texts<Key>>>()
   const load = (language: ScreenLanguage) => {
-    const loaded = loading.get(language) ?? loadWithRetry(loaders[language])
-    loading.set(language, loaded)
-    return loaded
+    const promise = loading.get(language) ?? loadWithRetry(loaders[language])
+    loading.set(language, promise)
+    return promise
   }
   addPartLoader(() => load(preferences.get().language))
   return { load, cache: new WeakMap() }

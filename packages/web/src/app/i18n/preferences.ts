@@ -16,7 +16,7 @@ export interface Preferences {
   readonly language: ScreenLanguage
   readonly theme: Theme
   readonly clock: TimeZoneChoice
-  /** Whether single keys act: `?`, `j`. */
+  /** Whether single keys, such as `?` and `j`, are shortcuts. */
   readonly shortcuts: boolean
   readonly density: Density
 }

@@ -2,7 +2,7 @@ import { parseDateTime, parseLooseDateTime, parseLooseTime } from '../../ui/type
 import type { ScreenLanguage } from './preferences.ts'
 import { findInstants, toInstant, toWallTime } from './zone.ts'
 
-/** Formats days and hours of local times in a language. */
+/** Formats the days, weekdays and months of wall times (see `zone.ts`) in a language. */
 export interface WallFormats {
   /** Mon 16 */
   shortDay(wall: number): string
@@ -35,11 +35,11 @@ export function createWallFormats(language: ScreenLanguage): WallFormats {
   }
 }
 
-/** Formats a time for a field: 2026-11-15T10:42, with seconds only if they are not zero. */
+/** Formats a time as the value of a date and time field: 2026-11-15T10:42, with seconds only if they are not zero. */
 export const toFieldText = (zone: string, instant: number): string =>
   new Date(toWallTime(zone, instant)).toISOString().slice(0, 19).replace(/:00$/, '')
 
-/** Parses the value of a field as local time; undefined if it is malformed, or a day that does not exist. */
+/** Parses the value of a field as wall time; undefined if it is malformed, or a day that does not exist. */
 export function parseLocalTime(text: string): number | undefined {
   const value = parseDateTime(text)
   return value === undefined ? undefined : Date.parse(`${value}Z`)
@@ -53,8 +53,8 @@ export interface FieldTime {
 }
 
 /**
- * Returns the instant of a field. In a repeated hour, a start is the first and an end the last instant, so that the
- * period is rather too long than too short.
+ * Parses the complete value of a field, such as 2026-11-15T09:30. In a repeated hour, a start is the first and an end
+ * the last instant, so that the period is rather too long than too short.
  */
 export function parseFieldTime(zone: string, text: string, as: 'start' | 'end'): FieldTime | undefined {
   const wall = parseLocalTime(text)
@@ -67,10 +67,10 @@ export function parseFieldTime(zone: string, text: string, as: 'start' | 'end'):
 }
 
 /**
- * Returns the instant of a field as it is typed, such as 2026-11-15 9.30: Enter sends a form without leaving the field,
- * which would complete the text.
+ * Like `parseFieldTime`, but also accepts a value as it is typed, such as 2026-11-15 9.30. Only leaving the field
+ * completes the value, and Enter sends the form without that.
  */
-export const parseTypedTime = (zone: string, text: string, as: 'start' | 'end'): FieldTime | undefined =>
+export const parseLooseFieldTime = (zone: string, text: string, as: 'start' | 'end'): FieldTime | undefined =>
   parseFieldTime(zone, parseLooseDateTime(text) ?? text, as)
 
 /** Formats minutes since midnight as 10:42; `parseMinutes` parses it. */

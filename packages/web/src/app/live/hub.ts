@@ -23,7 +23,7 @@ interface Stream {
   readonly token: string
   readonly language: string
   state: LiveState
-  /** Null while all its tabs are offline. After the session was rejected it has ended by itself. */
+  /** Aborts the connection; null while all tabs are offline. Still set when a rejected session has ended the stream. */
   running: AbortController | null
 }
 
@@ -34,7 +34,7 @@ export interface Hub {
 }
 
 /**
- * Shares live streams among tabs: one for each session, open while at least one tab follows it. All events are
+ * Shares live streams among tabs: one for each session, open while at least one of its tabs is online. All events are
  * forwarded, whatever their name. A tab never gets the events of another session, because streams are looked up by
  * session token.
  */
@@ -66,7 +66,7 @@ export function createHub(baseUrl: string): Hub {
     return controller
   }
 
-  /** Starts the stream if a tab needs it, otherwise stops it. */
+  /** Starts the stream if one of its tabs is online, otherwise stops it; removes it with its last tab. */
   function adjust(stream: Stream): void {
     const followers = getFollowers(stream)
     const isWanted = followers.some(([, tab]) => tab.isOnline)
@@ -74,7 +74,7 @@ export function createHub(baseUrl: string): Hub {
     if (!isWanted) {
       stream.running?.abort()
       stream.running = null
-      // Without a network, the connection would take long to fail, and meanwhile the tabs would seem to be live.
+      // An aborted connection reports no state, so without this message the tabs would still seem to be live.
       if (followers.length > 0 && !['delayed', 'sessionEnded'].includes(stream.state.kind))
         setState(stream, { kind: 'delayed', since: Date.now(), reason: '' })
     }

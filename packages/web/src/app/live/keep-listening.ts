@@ -2,7 +2,7 @@ import { ApiError, type ServerEvent } from '@wachta/client'
 import { computeBackOffMs } from './back-off.ts'
 import type { LiveState } from './protocol.ts'
 
-/** How long to wait if the user already has the maximum number of streams, until another one is closed. */
+/** The delay before the next attempt while the user has the maximum number of streams. */
 const streamLimitDelayMs = 60_000
 
 export interface StreamCallbacks {

@@ -10,8 +10,8 @@ type LiveListener = (data: string) => void
 const listeners = new Map<string, Set<LiveListener>>()
 
 /**
- * Calls the listener with the data of every event of this name on the live stream, and returns a function that ends it.
- * `ready` comes when the stream is open: from then on every change is reported, earlier ones must be read.
+ * Calls the listener with the data of every event of this name on the live stream, and returns a function that removes
+ * the listener. `ready` comes when the stream is open: later changes are reported, earlier ones must be fetched.
  */
 export function onLiveEvent(event: string, listener: LiveListener): () => void {
   const eventListeners = listeners.get(event) ?? new Set()

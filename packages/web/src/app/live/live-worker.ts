@@ -3,7 +3,7 @@ import type { TabMessage } from './protocol.ts'
 
 const pruneIntervalMs = 60_000
 
-/** The shared worker: all tabs of a browser follow the live stream through it, on one connection to the API. */
+/** The shared worker: all tabs of a browser follow the live stream through it, on one connection per session. */
 const hub = createHub('/v3')
 
 addEventListener('connect', (event) => {

@@ -1,4 +1,4 @@
-/** The message of a tab to the hub, repeated every few seconds so that the hub notices closed tabs. */
+/** A message of a tab to the hub. `follow` is repeated every 20 seconds, so that the hub notices closed tabs. */
 export type TabMessage =
   | {
       readonly kind: 'follow'
@@ -9,7 +9,7 @@ export type TabMessage =
     }
   | { readonly kind: 'leave' }
 
-/** The state of a stream; `sessionEnded` if its session has ended. */
+/** The state of a stream; `sessionEnded` if the API rejects the token of its session. */
 export type LiveState =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'live' }

@@ -27,10 +27,10 @@ export function keepScreen(router: ScreenRouter): void {
       if (nextLocation.pathname === currentLocation.pathname) return false
       waitingScreen.set(null)
       latestHref = nextLocation.href
-      const isThere = await loadScreen(router, nextLocation)
-      // If the user has gone elsewhere meanwhile, block this navigation; not Back, which has already changed the URL.
+      const isLoaded = await loadScreen(router, nextLocation)
+      // If the user has gone elsewhere meanwhile, block this navigation; but not Back: it has already changed the URL.
       if (latestHref !== nextLocation.href && (action === 'PUSH' || action === 'REPLACE')) return true
-      if (isThere) return false
+      if (isLoaded) return false
       if (await isServerReachable()) location.assign(nextLocation.href)
       else void openLater(router, nextLocation)
       return true
@@ -67,9 +67,9 @@ async function openLater(router: ScreenRouter, next: ScreenAddress): Promise<voi
     )
       continue
     // A browser may cache that a file could not be loaded; then opening the address as a page requests it again.
-    const isThere = await loadScreen(router, next)
+    const isLoaded = await loadScreen(router, next)
     waitingScreen.set(null)
-    if (isThere) router.history.push(next.href)
+    if (isLoaded) router.history.push(next.href)
     else location.assign(next.href)
   }
 }

@@ -3,7 +3,7 @@ import { isServerReachable, waitForConnection } from './reachable.ts'
 
 const loaders = new Set<() => Promise<unknown>>()
 
-/** The loaders of all parts of the screens that are loaded so far. */
+/** The loaders of the parts of those screens whose code is loaded so far. */
 export const partLoaders: ReadonlySet<() => Promise<unknown>> = loaders
 
 /**
@@ -17,7 +17,7 @@ export function lazyPart<Props>(
   return lazy(async () => ({ default: await loadWithRetry(load) }))
 }
 
-/** Adds a loader that runs while the browser is idle, like those of parts of screens. */
+/** Adds a loader to `partLoaders`, which run while the browser is idle. */
 export const addPartLoader = (load: () => Promise<unknown>): void => void loaders.add(load)
 
 /** A file of the app that the server no longer has, because it belongs to an older build. Only a reload helps. */

@@ -37,6 +37,6 @@ async function waitUntilIdle(): Promise<void> {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve())
     else setTimeout(resolve, 200)
   })
-  // A failed request also counts as lost, and then the browser never says that it is online again.
+  // A failed request also marks the connection as lost. No `online` event follows then, so read the state repeatedly.
   while (connection.get() !== null) await waitForConnection()
 }

@@ -9,7 +9,10 @@ export const isServerReachable = (): Promise<boolean> =>
     () => false,
   )
 
-/** Resolves when another attempt is worthwhile: the browser is online again, or some seconds have passed. */
+/**
+ * Marks the connection as lost, and resolves when another attempt is worthwhile: the browser is online again, or some
+ * seconds have passed.
+ */
 export function waitForConnection(): Promise<void> {
   connection.markOffline()
   return new Promise((resolve) => {

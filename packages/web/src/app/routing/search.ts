@@ -28,7 +28,7 @@ export const parsePage = (text: string | undefined): number =>
   /^[1-9]\d{0,4}$/.test(text ?? '') ? Number(text) - 1 : 0
 export const toPageText = (page: number): string => (page === 0 ? '' : String(page + 1))
 
-/** Returns the last page if the list has become shorter since its URL was copied. */
+/** Returns the page, or the last page if the list has become shorter since its URL was copied. */
 export const clampPage = (page: number, size: number, total: number): number =>
   Math.max(0, Math.min(page, Math.ceil(total / size) - 1))
 

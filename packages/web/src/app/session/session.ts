@@ -3,8 +3,9 @@ import { useSyncExternalStore } from 'react'
 export interface SignedInSession {
   readonly id: number
   readonly token: string
-  /** While the user observes another account: their own session, and the name of that account. */
+  /** The user's own session, while they observe another account. */
   readonly own?: { readonly id: number; readonly token: string }
+  /** The name of the observed account. */
   readonly observed?: string
 }
 
@@ -105,7 +106,7 @@ function readStoredSession(): SignedInSession | null {
   }
 }
 
-/** Only this app writes there, but a session of an older version may be left. */
+/** Checks the shape, because the storage may still hold a session of an older version of the app. */
 function isSession(value: unknown): value is SignedInSession {
   if (typeof value !== 'object' || value === null || !('token' in value) || !('id' in value)) return false
   const isOwnSessionValid = !('own' in value) || isSession(value.own)

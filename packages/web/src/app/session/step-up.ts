@@ -16,7 +16,7 @@ export const stepUp = {
   },
 }
 
-// What waits belongs to the session that sent it: the next one must not be asked about it.
+// Waiting requests belong to the session that sent them, so the user of the next session must not confirm them.
 let lastToken = session.token()
 session.subscribe(() => {
   if (session.token() === lastToken) return
@@ -24,6 +24,7 @@ session.subscribe(() => {
   stepUp.settle(false)
 })
 
+/** Whether a request waits for a step-up. */
 export const useStepUp = (): boolean => useSyncExternalStore(subscribe, () => waiting.length > 0)
 
 function subscribe(listener: () => void): () => void {

@@ -8,7 +8,7 @@ interface BottomBarProps {
   readonly onMenu: () => void
 }
 
-/** The menu entries that an operator needs most, within reach of a thumb; the menu has the others. */
+/** The first three menu entries, search and the whole menu, within reach of a thumb on narrow screens. */
 export function BottomBar({ onSearch, onMenu }: BottomBarProps) {
   const { t } = useI18n()
   return (

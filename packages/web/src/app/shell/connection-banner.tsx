@@ -2,7 +2,7 @@ import { useNow } from '../../ui/use-now.ts'
 import { useConnection } from '../client/connection.ts'
 import { useI18n } from '../i18n/language.tsx'
 
-/** Warns that the displayed data is outdated while the API is unreachable; large, to be read from afar. */
+/** Warns that the displayed data is outdated while the API is unreachable; `isLarge` makes it legible from afar. */
 export function ConnectionBanner({ isLarge = false }: { readonly isLarge?: boolean }) {
   const { t, formats } = useI18n()
   const lostAt = useConnection()

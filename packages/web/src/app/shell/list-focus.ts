@@ -8,8 +8,8 @@ const listRowSelector = ':is(ul, ol):is([aria-label], [aria-labelledby]) > li'
  */
 export function moveInList(step: 1 | -1, within: HTMLElement | null): void {
   if (within === null) return
-  const ofTable = findRows(within, tableRowSelector)
-  const rows = ofTable.length > 0 ? ofTable : findRows(within, listRowSelector)
+  const tableRows = findRows(within, tableRowSelector)
+  const rows = tableRows.length > 0 ? tableRows : findRows(within, listRowSelector)
   const current = rows.findIndex(({ row }) => row.contains(document.activeElement))
   const next = current === -1 ? rows.find(({ row }) => row.getBoundingClientRect().top >= 0) : rows[current + step]
   next?.link.focus()

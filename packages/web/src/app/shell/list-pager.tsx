@@ -15,7 +15,7 @@ interface ListPagerProps {
   readonly isAlwaysShown?: true
 }
 
-/** The pager of a list; renders nothing if everything fits on one page. */
+/** The pager of a list; renders nothing if everything fits on one page, unless `isAlwaysShown`. */
 export function ListPager({ page, size, total, isMore, onGo, label, isAlwaysShown }: ListPagerProps) {
   const { t } = useI18n()
   const last = Math.min((page + 1) * size, total)

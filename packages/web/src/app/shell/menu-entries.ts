@@ -29,7 +29,7 @@ export interface MenuEntry {
   readonly letter?: string
   /** Other words that people search for in the command palette, in every language. */
   readonly keywords?: readonly string[]
-  /** Only for administrators, and for accounts on which others may depend. */
+  /** Whether only administrators and resellers see the entry. */
   readonly isForResellers?: boolean
 }
 

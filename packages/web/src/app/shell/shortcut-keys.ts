@@ -7,8 +7,8 @@ const maxSequenceMs = 1500
 export type Shortcuts = ReadonlyMap<string, () => void>
 
 /**
- * Runs the shortcuts: single keys without modifiers. They are disabled in text fields, dialogs and menus, which handle
- * keys themselves.
+ * Runs the shortcuts: keys without modifiers, or sequences of two. They are disabled in text fields, dialogs and menus,
+ * which handle keys themselves.
  */
 export function useShortcutKeys(shortcuts: Shortcuts, isOn: boolean): void {
   const previousKey = useRef({ key: '', time: 0 })

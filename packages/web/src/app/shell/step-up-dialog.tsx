@@ -16,7 +16,7 @@ import { openIssuer, prepareRoundTrip } from '../session/round-trip.ts'
 import { useSession } from '../session/session.ts'
 import { stepUp, useStepUp } from '../session/step-up.ts'
 
-/** Asks for the password before a change of access. */
+/** Asks users to confirm their identity, by password, passkey or identity provider, before a change of access. */
 export function StepUpDialog() {
   const isNeeded = useStepUp()
   return isNeeded && <StepUpForm />

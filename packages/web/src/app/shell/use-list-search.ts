@@ -10,7 +10,7 @@ type Change = SearchChange | ((before: SearchChange) => SearchChange)
 
 /**
  * Returns a function that changes the search parameters of the URL. Filters of a list are stored only there, so that
- * Back, reload and a copied link restore them. A `step` adds an entry to the history.
+ * Back, reload and a copied link restore them. With the kind `step`, a change adds an entry to the history.
  */
 export function useSearchChange(): (change: Change, kind?: 'step') => void {
   const { history } = useRouter()

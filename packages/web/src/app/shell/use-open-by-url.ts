@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { useSearchChange } from './use-list-search.ts'
 
 /**
- * Opens a dialog for a link with `?new=<name>`; with null as name the link has to wait. The parameter is removed at
- * once, so that Back does not open the dialog again.
+ * Opens a dialog for a link with `?new=<name>`; a null name means that the dialog cannot be opened yet. The parameter
+ * is then removed from the URL, so that Back does not open the dialog again.
  */
 export function useOpenByUrl(name: string | null, open: () => void): void {
   const { new: wanted } = useSearch({ strict: false })

@@ -10,7 +10,7 @@ import { passkeysQuery } from '../passkeys/queries.ts'
 import { type Advice, findAdvice } from './advice.ts'
 import { securityTexts } from './texts.ts'
 
-/** Advice on security settings that are missing, or a note that none is. */
+/** Advice on how to make the account safer, or a note that it is well protected. */
 export function AdviceList({ security }: { readonly security: AccountSecurity }) {
   const text = useTexts(securityTexts)
   const now = useNow()

@@ -11,7 +11,10 @@ export interface SecurityState {
   readonly now: number
 }
 
-/** One recommendation, with the values that its text contains. */
+/**
+ * One recommendation, with the values that its text contains. The codes of `codesOnly` are one-time codes, those of
+ * `noCodes` and `fewCodes` recovery codes; `cloned` is about a passkey, `staleKeys` about API keys.
+ */
 export type Advice =
   | { readonly kind: 'cloned'; readonly name: string }
   | { readonly kind: 'passwordOnly' | 'codesOnly' | 'onePasskey' | 'noCodes' }

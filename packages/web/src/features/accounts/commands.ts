@@ -28,7 +28,7 @@ const pages = [
   { tab: 'keys', name: 'account.keys', keywords: ['webhook', 'signature', 'podpis'] },
 ] as const
 
-/** Opens the tabs of the account page that are available to the user. */
+/** Returns commands that open tabs of the account page, as far as they are available to the user. */
 export function useAccountsCommands(): readonly Command[] {
   const { t } = useI18n()
   const navigate = useNavigate()

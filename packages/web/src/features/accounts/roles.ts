@@ -5,7 +5,7 @@ export type OfferedRole = AccountRoleData['role']
 /** The roles, those with the most permissions first. */
 const roleNames: readonly OfferedRole[] = ['manager', 'editor', 'operator', 'viewer', 'billing']
 
-/** Returns the roles that a user can assign: none with more permissions than the user's own. */
+/** Returns the roles that a user can assign: none with a permission that the user lacks, like billing for a manager. */
 export const getAssignableRoles = (ownRole: string | undefined): readonly OfferedRole[] =>
   ownRole === 'manager' ? roleNames.filter((name) => name !== 'billing') : roleNames
 

@@ -6,7 +6,7 @@ import { type Command, maxRecordsPerKind } from '../../app/shell/command.ts'
 import { matches } from '../../ui/matches.ts'
 import { rulesQuery } from './queries.ts'
 
-/** Creates an alert rule, opens their list, and finds rules by name. */
+/** Returns commands that create an alert rule, open the list of rules, and open rules found by name. */
 export function useAlertRulesCommands(typed: string): readonly Command[] {
   const { t } = useI18n()
   const navigate = useNavigate()

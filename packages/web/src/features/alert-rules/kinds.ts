@@ -3,9 +3,9 @@ import type { Translate } from '../../app/i18n/translate.ts'
 import type { RuleKind } from './queries.ts'
 
 type SettingKey = keyof Event['settings']
-type Rule = Pick<ExtendedSettingFormat, 'type' | 'default' | 'minimum' | 'maximum' | 'enum'>
+type ValueFormat = Pick<ExtendedSettingFormat, 'type' | 'default' | 'minimum' | 'maximum' | 'enum'>
 
-const createIntegerRule = (defaultValue: number, maximum: number): Rule => ({
+const createIntegerFormat = (defaultValue: number, maximum: number): ValueFormat => ({
   type: 'integer',
   default: defaultValue,
   minimum: 1,
@@ -15,12 +15,11 @@ const createIntegerRule = (defaultValue: number, maximum: number): Rule => ({
 
 /**
  * The settings of each kind of alert rule, as the API documents them; a test compares them with what the API accepts.
- * A kind that is missing here does not compile.
  */
-export const kindSettings: Readonly<Record<RuleKind, Readonly<Partial<Record<SettingKey, Rule>>>>> = {
+export const kindSettings: Readonly<Record<RuleKind, Readonly<Partial<Record<SettingKey, ValueFormat>>>>> = {
   failure: {},
   performance: {
-    response_time: createIntegerRule(5000, 600_000),
+    response_time: createIntegerFormat(5000, 600_000),
     measure: {
       type: 'string',
       default: 'average',
@@ -28,10 +27,10 @@ export const kindSettings: Readonly<Record<RuleKind, Readonly<Partial<Record<Set
       maximum: null,
       enum: ['average', 'median', 'percentile_95', 'percentile_99'],
     },
-    minutes: createIntegerRule(15, 1440),
+    minutes: createIntegerFormat(15, 1440),
   },
-  certificate_expiry: { days: createIntegerRule(14, 365) },
-  domain_expiry: { days: createIntegerRule(30, 365) },
+  certificate_expiry: { days: createIntegerFormat(14, 365) },
+  domain_expiry: { days: createIntegerFormat(30, 365) },
   sensor_lost: {},
 }
 
@@ -39,13 +38,13 @@ export const kinds = Object.keys(kindSettings) as RuleKind[]
 
 /** Returns the settings of a kind of rule in the format of settings fields. */
 export const getSettingFormats = (kind: RuleKind, t: Translate): ExtendedSettingFormat[] =>
-  (Object.entries(kindSettings[kind]) as [SettingKey, Rule][]).map(([key, rule]) => ({
-    ...rule,
+  (Object.entries(kindSettings[kind]) as [SettingKey, ValueFormat][]).map(([key, format]) => ({
+    ...format,
     key,
     name: t(`rule.setting.${key}`),
     pattern: null,
     is_secret: false,
-    editor: rule.enum ? ('choice' as const) : ('number' as const),
+    editor: format.enum ? ('choice' as const) : ('number' as const),
     section: { id: kind, name: '', position: 0 },
     presets: [],
   }))

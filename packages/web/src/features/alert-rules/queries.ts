@@ -32,7 +32,7 @@ export const ruleQuery = (id: number) =>
       client.call('read_event', { path: { _id: id }, query: { embed: ['permissions'] } }, { signal }),
   })
 
-/** The rules that can be conditions of a rule; for a new rule, all rules. */
+/** The rules that can be conditions of an existing rule. Disabled for a new rule, of which all rules can be. */
 export const possibleConditionsQuery = (id: number | null) =>
   queryOptions({
     queryKey: [...ruleKeys.all, 'possible_conditions', id],

@@ -53,7 +53,7 @@ function ExistingRule({ id }: { readonly id: number }) {
   )
 }
 
-/** The form is reset if someone else has changed the rule while nothing is entered here. */
+/** Fills the form again when the rule has changed on the server, unless the form has unsaved changes. */
 function RuleEditor({ rule: current }: { readonly rule: Event }) {
   const rule = useHeldRecord(current)
   return <RuleForm key={JSON.stringify(rule)} rule={rule} isReadOnly={rule.permissions?.update !== true} />

@@ -19,7 +19,7 @@ const examplePaths: Readonly<Record<ScopeFamily, string>> = {
   status_pages: '/status_pages',
   status_page_posts: '/status_page_posts',
   sensors: '/sensors',
-  // Neither has a suitable request for reading, so the example is one that every key may send.
+  // Diagnostics and checks have no suitable request for reading, so the example is one that every key may send.
   diagnostics: '/system/my_ip_address',
   checks: '/system/my_ip_address',
   account: '/accounts/my_account',

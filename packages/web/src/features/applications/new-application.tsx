@@ -12,7 +12,7 @@ export interface ApplicationCredentials {
   readonly secret: string | null
 }
 
-/** Shows the secret of an application, which is never shown again. A click outside does not close the dialog. */
+/** Shows the credentials of an application, whose secret is never shown again. A click outside does not close it. */
 export function NewApplication({
   shown,
   onClose,

@@ -13,7 +13,7 @@ import type { ApplicationCredentials } from './new-application.tsx'
 import { applicationKeys } from './queries.ts'
 import { applicationTexts } from './texts.ts'
 
-/** The usual kinds of applications, each with the grant types that it needs. */
+/** The usual uses of applications, each with the kind of application and the grant types that it needs. */
 const settingsByUse = {
   web: { kind: 'confidential', grant_types: ['authorization_code', 'refresh_token'] },
   device: {

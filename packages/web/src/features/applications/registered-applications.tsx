@@ -29,9 +29,9 @@ export function RegisteredApplications({ owner }: { readonly owner: Account }) {
   const registerButton = owner.permissions?.create_users === true && (
     <Button onClick={() => setRegistering(true)}>{texts('applications.register')}</Button>
   )
-  const finish = (secret: ApplicationCredentials) => {
+  const finish = (credentials: ApplicationCredentials) => {
     setRegistering(false)
-    setShown(secret)
+    setShown(credentials)
   }
   return (
     <ScreenSection

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { framed } from '../../app/routing/parents.ts'
 import { pickSearchParameters } from '../../app/routing/search.ts'
 
-/** The OAuth 2 provider sends browsers here when an application asks for access. */
+/** The OAuth 2 provider redirects browsers to this page when an application asks for access. */
 const authorize = createRoute({
   getParentRoute: () => framed,
   path: '/authorize/$uid',

@@ -1,7 +1,7 @@
 import type { LocaleFormats } from '../../app/i18n/formats.ts'
 import type { AuditedChange } from './changes.ts'
 
-/** The fields with a displayed name, and the format of their values; `hidden` values are too long for a sentence. */
+/** The fields with a displayed name, and the format of their values; `hidden` values are not shown in sentences. */
 export const auditFields = {
   address: 'text',
   channel_ids: 'hidden',
@@ -46,7 +46,7 @@ interface ValueContext {
   readonly getGroupName: (id: number) => string | undefined
 }
 
-/** Formats a value for a sentence; undefined if it cannot be shown there. */
+/** Formats a value for a sentence; undefined if the sentence has to do without it. */
 export function formatAuditValue(field: AuditField, value: AuditedChange['before'], context: ValueContext) {
   if (value === undefined || value === '' || value === 'null' || value.length > maxValueLength) return undefined
   const { formats, getGroupName } = context

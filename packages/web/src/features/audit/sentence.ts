@@ -16,7 +16,7 @@ export interface SentenceContext {
   readonly names: AuditNames
 }
 
-/** A text with placeholders for the author and the object, which are shown in bold or as links. */
+/** A sentence in parts: texts, and placeholders for the author and the object, which are shown in bold or as links. */
 export interface AuditSentence {
   readonly parts: readonly SentencePart[]
   readonly subject: AuditSubject | null

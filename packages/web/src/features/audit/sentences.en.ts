@@ -1,4 +1,4 @@
-/** The sentences of the audit log. They are loaded with its screen, because no other one needs them. */
+/** The sentences of the audit log. They are loaded with its screen, because no other screen needs them. */
 export const englishSentences = {
   'text.acknowledged': '{actor} acknowledged {how, select, own {{object}} other {an incident}}',
   'text.unacknowledged': '{actor} undid the acknowledgement of {how, select, own {{object}} other {an incident}}',

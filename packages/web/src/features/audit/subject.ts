@@ -50,11 +50,10 @@ export function findSubject({ resource, object_id, before, after }: AuditState):
   if (namedResource)
     return isId(object_id) ? { relation: 'own', object: { resource: namedResource, id: Number(object_id) } } : null
   // The id of an alert consists of the ids of the service and of the rule.
-  if (resource === 'event_status' || resource === 'forced_analysis') {
-    const [service = ''] = object_id.split('/')
-    return isId(service) ? { relation: 'own', object: { resource: 'service', id: Number(service) } } : null
-  }
+  if (resource === 'event_status') return toServiceSubject(object_id.split('/')[0])
   const state = { ...before, ...after }
+  // A manual check is told as something that was done with the service.
+  if (resource === 'forced_analysis') return toServiceSubject(String(state['service_id']))
   for (const [field, parentResource] of parentFields) {
     const id = state[field]
     if (typeof id === 'number') return { relation: 'parent', object: { resource: parentResource, id } }
@@ -66,5 +65,8 @@ export type AuditState = Pick<Audit, 'resource' | 'object_id' | 'before' | 'afte
 
 const toNamedResource = (resource: string): NamedResource | undefined =>
   namedResources.find((each) => each === resource) ?? (Object.hasOwn(aliases, resource) ? aliases[resource] : undefined)
+
+const toServiceSubject = (id = ''): AuditSubject | null =>
+  isId(id) ? { relation: 'own', object: { resource: 'service', id: Number(id) } } : null
 
 const isId = (text: string): boolean => /^[1-9]\d{0,15}$/.test(text)

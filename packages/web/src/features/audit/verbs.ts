@@ -55,6 +55,7 @@ const verbsByOperation: Readonly<Record<string, AuditVerb>> = {
   step_up_session_with_passkey: 'steppedUp',
   force_analysis: 'checked',
   force_custom_analysis: 'checked',
+  schedule_custom_analysis: 'checked',
   bulk_force_analysis: 'checked',
   call_tool: 'usedTool',
   send_test_to_contact_address: 'tested',
@@ -68,7 +69,7 @@ export function findVerb(entry: AuditState): AuditVerb {
   const { operation, before, after } = entry
   if (operation.startsWith('acknowledge')) return 'acknowledged'
   if (Object.hasOwn(verbsByOperation, operation)) return verbsByOperation[operation] ?? 'done'
-  // A record with a secret is logged without its id, because values that must not be recorded are left out.
+  // Only a part of a record with a secret is logged, without the id by which `getAuditKind` recognizes a new record.
   if (before === null && after !== null && operation.startsWith('create_')) return 'added'
   const kind = getAuditKind(before, after)
   return kind === 'changed' ? findChangeVerb(entry) : kind

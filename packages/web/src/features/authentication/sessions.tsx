@@ -92,7 +92,7 @@ export function Sessions({ account }: { readonly account: number }) {
 
 const isEndable = ({ is_current, permissions }: Session): boolean => !is_current && permissions?.delete === true
 
-/** Ends all other sessions; the list shows only the latest of them. */
+/** Ends all other sessions, also those that the list does not show because it is limited to the latest. */
 async function endOtherSessions(account: number): Promise<void> {
   const query = { 'filter.account_id': account, embed: ['permissions'] as const, sort: ['id'] }
   const sessions = await collectPages(client.pages('list_sessions', { query }, { size: 1000 }))

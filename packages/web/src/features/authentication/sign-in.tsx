@@ -13,7 +13,7 @@ import { usePasskeySignIn } from '../passkeys/sign-in.ts'
 import { supportsPasskeys } from '../passkeys/web-authn.ts'
 import { Code } from './code.tsx'
 import { Entrance } from './entrance.tsx'
-import { toLocalPath } from './place-inside.ts'
+import { toLocalPath } from './to-local-path.ts'
 
 const route = getRouteApi('/sign-in')
 

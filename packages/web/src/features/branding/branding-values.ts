@@ -31,7 +31,7 @@ export const toBrandingValues = (own: Branding): BrandingValues => ({
   contact_url: own.contact_url ?? '',
 })
 
-/** Empty values are inherited. */
+/** Converts the values for the API: an empty text becomes null, so that it is inherited. */
 export const toBrandingData = ({ logo, ...texts }: BrandingValues) => ({
   logo,
   ...Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, text.trim() === '' ? null : text.trim()])),

@@ -7,7 +7,7 @@ interface LogoFieldProps {
   readonly value: LogoFile | null
   readonly onChange: (logo: LogoFile | null) => void
   readonly fieldErrors: readonly string[]
-  /** The label of the field; by default, that of the branding logo. */
+  /** The label of the field; by default, the label for the branding logo. */
   readonly label?: string
   readonly hint?: string
 }

@@ -20,5 +20,5 @@ export async function readLogo(file: File): Promise<LogoFile> {
   return { media_type, content: btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join('')) }
 }
 
-/** The address of a logo for an image element, which runs no scripts of an SVG. */
+/** Returns the data URL of a logo for an image element, which runs no scripts of an SVG. */
 export const toLogoUrl = ({ media_type, content }: LogoFile): string => `data:${media_type};base64,${content}`

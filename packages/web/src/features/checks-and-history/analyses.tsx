@@ -15,6 +15,7 @@ import { analysesPerPage, analysesQuery } from './queries.ts'
 interface AnalysesProps {
   readonly id: number
   readonly range: RangeName
+  /** The control that selects the range. */
   readonly choice: ReactNode
 }
 

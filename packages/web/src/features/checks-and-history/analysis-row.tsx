@@ -5,7 +5,7 @@ import { StatusMark } from '../../ui/status-mark.tsx'
 import { useErrorTypes } from '../error-types/queries.ts'
 import { Checks } from './checks.tsx'
 
-/** Returns the status of an analysis. Without a result of any sensor, it is unknown, not up. */
+/** Returns the status of an analysis. If it is no failure but no sensor reported `ok` either, it is unknown. */
 export const getVerdictStatus = ({ failure, ok_checks_count }: Analysis) =>
   failure ? 'failure' : ok_checks_count === 0 ? 'unknown' : 'ok'
 

@@ -5,7 +5,7 @@ interface Point {
   readonly average: number | null
 }
 
-/** Averages the points into as many values as a sparkline can show; null if there is no measurement. */
+/** Averages the points into as many values as a sparkline can show; null for a part without a measurement. */
 export function downsample(points: readonly Point[], from: number, to: number): readonly (number | null)[] {
   const binMs = (to - from) / sparklinePoints
   const bins = Array.from({ length: sparklinePoints }, () => ({ sum: 0, count: 0 }))

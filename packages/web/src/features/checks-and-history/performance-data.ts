@@ -34,7 +34,7 @@ export function buildPerformanceChart(
   names: ShadeNames & { readonly median: string; readonly band: string },
   markers: readonly Marker[] = [],
 ): ChartData {
-  const { times, onGrid: mapToGrid } = buildGrid({ from, to, aggregation: all.aggregation, points: all.points })
+  const { times, mapToGrid } = buildGrid({ from, to, aggregation: all.aggregation, points: all.points })
   const futureTimes = findFutureTimes(markers, times, stepSeconds[all.aggregation])
   const padToFuture = (values: ChartValues): ChartValues => [...values, ...futureTimes.map(() => null)]
   const median = padToFuture(mapToGrid(all.points, ({ p50 }) => p50))
@@ -85,7 +85,7 @@ export function buildGrid({ from, to, aggregation, points }: ChartFrame) {
       medianGap,
     )
   }
-  return { times, onGrid: mapToGrid }
+  return { times, mapToGrid }
 }
 
 export const buildShades = (changes: readonly ShadedChange[], to: string, names: ShadeNames): ChartShade[] =>

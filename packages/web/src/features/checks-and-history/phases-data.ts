@@ -2,7 +2,7 @@ import type { PerformancePhasesChartData } from '@wachta/client'
 import type { ChartData } from '../../ui/chart-data.ts'
 import { buildGrid, buildShades, type ShadedChange, type ShadeNames } from './performance-data.ts'
 
-/** The phases in the order in which they occur in a check. */
+/** The phases in the order in which they occur in a check; `rest` is the content download. */
 export const drawnPhases = ['lookup', 'connect', 'tls', 'first_byte', 'rest'] as const
 
 /** Converts the phases of response times to stacked chart data. */
@@ -11,7 +11,7 @@ export function buildPhasesChart(
   changes: readonly ShadedChange[],
   names: ShadeNames & Readonly<Record<(typeof drawnPhases)[number], string>>,
 ): ChartData {
-  const { times, onGrid: mapToGrid } = buildGrid(chart)
+  const { times, mapToGrid } = buildGrid(chart)
   return {
     times,
     isStacked: true,

@@ -13,7 +13,7 @@ const refreshIntervalMs = 20_000
 
 export const analysesPerPage = 25
 
-/** The API returns at most this many status changes at once: the newest of a service that changes often. */
+/** The query for the newest status changes, with the maximum number that the API returns at once. */
 export const newestChanges = { sort: '-start_time', limit: 1000 } as const
 
 interface AnalysesFilter {
@@ -21,7 +21,7 @@ interface AnalysesFilter {
   readonly onlyFailures: boolean
 }
 
-/** The newest analyses of any kind. */
+/** The filter for the first page of all analyses, failed or not. */
 export const newestAnalyses: AnalysesFilter = { page: 0, onlyFailures: false }
 
 export const analysesQuery = (id: number, range: RangeName, { page, onlyFailures }: AnalysesFilter) =>

@@ -23,6 +23,7 @@ interface ResponseTimesProps {
   readonly id: number
   readonly isArchived: boolean
   readonly range: RangeName
+  /** The control that selects the range. */
   readonly choice: ReactNode
   /** The whole days that the certificate is still valid; null if unknown. */
   readonly certificateDays: number | null

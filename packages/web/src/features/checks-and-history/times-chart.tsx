@@ -9,7 +9,7 @@ import { findShadeName } from './performance-data.ts'
 interface TimesChartProps {
   readonly label: string
   readonly data: ChartData
-  /** The name of its table; by default, that of response times. */
+  /** The caption of the data table; by default, the caption for response times. */
   readonly caption?: string
   /** The formats of other values than response times. */
   readonly texts?: ChartTexts
@@ -56,7 +56,7 @@ export function TimesChart({ label, data, caption, texts: customTexts }: TimesCh
   )
 }
 
-/** The table has the limit of a line in its heading. */
+/** Appends the limit of a line, if it has one, to the heading of its column. */
 function appendLimit(label: string, { limits = [] }: ChartData): string {
   const limit = limits.find(({ lineLabel }) => lineLabel === label)
   return limit ? `${label} (${limit.label})` : label

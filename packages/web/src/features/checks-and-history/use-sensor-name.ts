@@ -2,7 +2,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { jobCheckSensorId } from '../heartbeats/queries.ts'
 import { useSensors } from '../sensors/queries.ts'
 
-/** Returns the name of a sensor by its id; heartbeats are reported by the job itself. */
+/** Returns a function that finds the name of a sensor by id; for a heartbeat, it names the job that reported itself. */
 export function useSensorName(): (id: number) => string {
   const { t } = useI18n()
   const sensors = useSensors()

@@ -20,8 +20,7 @@ export function AddressFields({ channel, address, onChange, channelErrors, addre
   const { t } = useI18n()
   const texts = useTexts(contactTexts)
   const offered = useOfferedChannels()
-  const allChannels = useChannels()
-  const currentChannel = allChannels.get(channel)
+  const currentChannel = useChannels().get(channel)
   // An address keeps its channel even if the package no longer includes it, until another one is selected.
   const possibleChannels =
     offered.some(({ id }) => id === channel) || !currentChannel ? offered : [currentChannel, ...offered]

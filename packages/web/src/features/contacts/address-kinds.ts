@@ -10,6 +10,7 @@ interface AddressRef {
   readonly id: number
 }
 
+/** Sends the verification code to a number, or the verification link to an e-mail address. */
 export const sendCode = (client: Client, { kind, id }: AddressRef) =>
   kind === 'contact_address'
     ? client.call('send_contact_address_verification_code', { path: { _id: id } })

@@ -8,7 +8,7 @@ import { contactsQuery } from './queries.ts'
 
 const addKeywords = ['create', 'person', 'recipient', 'e-mail', 'sms', 'dodaj', 'utwórz', 'osoba', 'odbiorca']
 
-/** Adds a contact, and finds contacts by name or description. */
+/** Returns commands that add a contact, and open contacts found by name or description. */
 export function useContactsCommands(typed: string): readonly Command[] {
   const { t } = useI18n()
   const navigate = useNavigate()

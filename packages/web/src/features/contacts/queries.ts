@@ -105,6 +105,7 @@ export function useRecipientNames(step: Pick<Escalation, 'contact_ids' | 'contac
 
 const noContacts: ReadonlyMap<number, string> = new Map()
 
+/** The names of all contacts that the user may see, including those of other accounts. */
 const contactNamesQuery = queryOptions({
   queryKey: [...peopleKey, 'names'],
   queryFn: async ({ signal }): Promise<ReadonlyMap<number, string>> => {

@@ -65,7 +65,7 @@ function formatRun(run: readonly QuietWindow[], { days: names }: QuietTexts): st
   const last = run.at(-1)
   if (!first || !last) return ''
   const getDayName = ({ day_of_week }: QuietWindow['start_minute']) => names[day_of_week - 1] ?? ''
-  // A window longer than a day shows the day of its end; one over midnight obviously ends on the next day.
+  // Only a window longer than a day shows the day of its end; any other ends on the same or, evidently, the next day.
   if (computeLength(first.start_minute, first.end_minute) > dayMinutes)
     return run
       .map(

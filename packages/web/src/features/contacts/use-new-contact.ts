@@ -28,7 +28,7 @@ export function useNewContact(onCreated: (id: number) => unknown) {
   return { values, setValues, mutation }
 }
 
-/** The empty form; the language is that of the account. */
+/** The state of the form: empty at first, in the language of the account. */
 export function useNewContactValues() {
   const { language } = useI18n()
   const { data: me } = useMe()

@@ -10,7 +10,7 @@ import { TextArea } from '../../ui/text-input.tsx'
 import type { CorrectionDraft } from './draft.ts'
 import { correctionStatuses } from './queries.ts'
 import { correctionTexts } from './texts.ts'
-import { usePeriodFields } from './use-times.ts'
+import { usePeriodFields } from './use-period-fields.ts'
 
 interface CorrectionFieldsProps {
   readonly draft: CorrectionDraft

@@ -12,8 +12,8 @@ export interface StatusSeconds {
 export const statusSecondsNames = ['ok_seconds', 'failure_seconds', 'paused_seconds', 'unknown_seconds'] as const
 
 /**
- * Returns the durations after a new correction. Since the newest correction applies, the whole part gets its status,
- * whatever was measured or corrected there before.
+ * Returns the durations after a new correction of a part of the whole period. Since the newest correction applies, all
+ * of the part gets its status, whatever was measured or corrected in it before.
  */
 export function correctSeconds(
   whole: StatusSeconds,

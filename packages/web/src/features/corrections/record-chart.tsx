@@ -19,7 +19,7 @@ interface RecordChartProps {
   readonly service: number
   readonly range: RangeName
   readonly period: Period | null
-  /** Called with the period that the user selected by dragging; undefined if the user may not correct anything. */
+  /** Called with the period that the user selected, on the chart or below it; undefined if the user may not correct. */
   readonly onChoose?: (period: Period) => void
 }
 

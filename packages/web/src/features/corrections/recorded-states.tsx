@@ -11,7 +11,7 @@ interface RecordedStatesProps {
   readonly onChoose?: (period: Period) => void
 }
 
-/** The periods in which the service was down or unknown; a button takes over the exact times of one. */
+/** The periods in which the service was down or unknown, each with a button that takes over its exact times. */
 export function RecordedStates({ changes, onChoose }: RecordedStatesProps) {
   const { formats } = useI18n()
   const texts = useTexts(correctionTexts)

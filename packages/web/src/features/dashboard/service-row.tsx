@@ -44,7 +44,7 @@ interface ServiceRowProps {
   readonly context: Parameters<typeof describeService>[1]
 }
 
-/** Memoized: it renders again only for a new service, language or time, not for every keystroke in the search. */
+/** Memoized: a row renders again only if its properties change, not for every keystroke in the search. */
 export const ServiceRow = memo(function ServiceRow({ service, customer, incident, context }: ServiceRowProps) {
   const { t, formats } = useI18n()
   const state = getShownState(service)

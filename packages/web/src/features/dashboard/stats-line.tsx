@@ -7,7 +7,7 @@ interface StatsLineProps {
   readonly serviceCount: number
 }
 
-/** The numbers of own, shared and archived services; for accounts without own services, of all listed ones. */
+/** The numbers of own, shared and archived services; an account without own services sees how many are listed. */
 export function StatsLine({ serviceCount }: StatsLineProps) {
   const { t } = useI18n()
   const { data } = useQuery(statsQuery)

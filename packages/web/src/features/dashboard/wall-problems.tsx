@@ -78,7 +78,7 @@ function Problem({ service, incident, customer, now }: ProblemProps) {
       </p>
       <p className="flex flex-wrap items-center gap-x-[0.8em] text-[0.9em]">
         {customer !== undefined && <span className="text-muted">{customer}</span>}
-        {incident && <Owner incident={incident} subject={service.name} />}
+        {incident && <Acknowledgement incident={incident} subject={service.name} />}
       </p>
     </li>
   )
@@ -92,8 +92,8 @@ const problemClasses: Readonly<Record<ServiceWithStatus['status'] | 'acknowledge
   paused: '',
 }
 
-/** Who acknowledged the incident, or a button to acknowledge it, which is hidden in fullscreen. */
-function Owner({ incident, subject }: { readonly incident: Incident; readonly subject: string }) {
+/** Who acknowledged the incident, or its state with a button to acknowledge it, which is hidden in full screen. */
+function Acknowledgement({ incident, subject }: { readonly incident: Incident; readonly subject: string }) {
   const { t } = useI18n()
   const { acknowledged_by } = incident
   const state = getIncidentState(incident)

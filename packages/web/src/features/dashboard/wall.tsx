@@ -24,14 +24,14 @@ import { WallSections } from './wall-sections.tsx'
 
 const route = getRouteApi('/inside/wall')
 
-/** The levels of detail: all services by name; services that are up only as counts; problems without causes too. */
+/** The levels of detail: all services by name; services without a problem only as counts; problems without causes. */
 const detailLevels = ['names', 'counts', 'terse'] as const
 
 /** A view for a wall monitor: problems large, everything else small. It updates itself and needs no scrolling. */
 export function Wall() {
   const { t } = useI18n()
   useTitle(t('wall.title'))
-  // The wall has no frame around it, which does this elsewhere.
+  // On other screens, the frame sets the time zone.
   useAccountZone(useMe().data?.time_zone?.name)
   const now = useNow(1000)
   const { data, error, dataUpdatedAt } = useQuery({ ...statusesQuery, refetchIntervalInBackground: true })

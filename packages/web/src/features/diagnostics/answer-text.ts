@@ -1,6 +1,6 @@
 import type { DnsDiagnostic, TracerouteDiagnostic } from '@wachta/client'
 
-/** Formats a result like the output of the command-line tool; null while there is none. */
+/** Formats a result like the output of the command-line tool; null until it is complete. */
 export function formatDiagnostic(answer: DnsDiagnostic | TracerouteDiagnostic, noHops: string): string | null {
   if (answer.status !== 'completed') return null
   if (!('message' in answer)) return answer.results ?? ''

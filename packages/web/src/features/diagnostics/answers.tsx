@@ -18,9 +18,9 @@ export type StartedDiagnostic = {
 const lateAfterMs = 30_000
 
 /** One card per sensor, filled in as results arrive. */
-export function DiagnosticAnswers({ asked }: { readonly asked: readonly StartedDiagnostic[] }) {
+export function DiagnosticAnswers({ diagnostics }: { readonly diagnostics: readonly StartedDiagnostic[] }) {
   const { t } = useI18n()
-  const hasTraceroute = asked.some((each) => 'id' in each && each.kind === 'traceroute')
+  const hasTraceroute = diagnostics.some((each) => 'id' in each && each.kind === 'traceroute')
   return (
     <section aria-labelledby="answers">
       <h2 id="answers" className="mb-3 text-lg font-semibold">
@@ -28,7 +28,7 @@ export function DiagnosticAnswers({ asked }: { readonly asked: readonly StartedD
       </h2>
       {/* Routes have long lines with the times at the end, so they need the full width. */}
       <ul className={`grid gap-4 ${hasTraceroute ? '' : 'lg:grid-cols-2'}`}>
-        {asked.map((each) =>
+        {diagnostics.map((each) =>
           'id' in each ? (
             <Answer key={each.id} kind={each.kind} id={each.id} sensor={each.sensor} />
           ) : (

@@ -1,4 +1,4 @@
-/** Reads the host of a URL or of an address such as `host:port`; a DNS query takes no IPv6 address. */
+/** Reads the host of a URL or of an address such as `host:port`; empty for IPv6, which a DNS query does not accept. */
 export function toDiagnosedHost(address: string): string {
   const url = address.includes('://') ? address : `none://${address}`
   const host = URL.canParse(url) ? new URL(url).hostname : ''

@@ -10,13 +10,13 @@ export interface DiagnosedIncident {
   readonly host: string
 }
 
-/** Returns the incident that diagnostics are run for; undefined while it is loading. */
+/** Returns the incident that diagnostics are added to; undefined while it is loading, null if there is none. */
 export function useDiagnosedIncident(id: number | null): DiagnosedIncident | null | undefined {
   const incident = useQuery({ ...incidentQuery(id ?? 0), enabled: id !== null })
   const serviceId = incident.data?.service_id
   const service = useQuery({ ...serviceQuery(serviceId ?? 0), enabled: serviceId !== undefined })
   if (id === null) return null
-  // An error while it is read again changes nothing: the form would start anew and lose what was entered.
+  // An error matters only before the first data: later, null would reset the form and lose what was entered.
   if (!incident.data || !service.data) return incident.error || service.error ? null : undefined
   // Only users who may acknowledge an incident can add to its timeline.
   if (!incident.data.permissions?.update) return null

@@ -52,7 +52,7 @@ export function Diagnostics() {
         </>
       )}
       {shownDiagnostics.length > 0 ? (
-        <DiagnosticAnswers asked={shownDiagnostics} />
+        <DiagnosticAnswers diagnostics={shownDiagnostics} />
       ) : (
         <EmptyState title={t('diagnostics.emptyTitle')}>{t('diagnostics.empty')}</EmptyState>
       )}
@@ -62,7 +62,7 @@ export function Diagnostics() {
 
 interface DiagnosticFormProps {
   readonly incident: DiagnosedIncident | null
-  readonly onStarted: (asked: readonly StartedDiagnostic[]) => void
+  readonly onStarted: (started: readonly StartedDiagnostic[]) => void
 }
 
 function DiagnosticForm({ incident, onStarted }: DiagnosticFormProps) {
@@ -270,8 +270,8 @@ async function addResults(
 }
 
 /**
- * Starts the diagnostic on all sensors. If the first one is rejected, the input is invalid and the error is thrown;
- * later rejections are shown per sensor.
+ * Starts the diagnostic on all sensors. If the first request is rejected, its error is thrown, because the input is
+ * probably invalid; later rejections are shown per sensor.
  */
 async function startAll(
   client: Client,

@@ -27,7 +27,7 @@ export const findSpenders = (services: readonly BudgetedService[], now: number):
     .toSorted((one, other) => Date.parse(other.since) - Date.parse(one.since))
     .slice(0, maxBudgets)
 
-/** Whether a budget is spent or nearly spent; undefined otherwise. */
+/** Returns whether a budget is spent or nearly spent; undefined if it is neither, or if no time has counted. */
 export function findTrouble({ is_met, left_seconds, budget_seconds }: ServiceBudget): 'spent' | 'low' | undefined {
   if (is_met === null) return undefined
   if (!is_met) return 'spent'

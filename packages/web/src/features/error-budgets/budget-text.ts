@@ -15,6 +15,6 @@ export function describeBudget(budget: ServiceBudget, t: Translate, formats: Loc
 
 const minuteSeconds = minuteMs / 1000
 
-/** Rounds durations of ten minutes or more down to minutes, because seconds do not matter there. */
+/** Rounds durations of ten minutes or more down to minutes, because their seconds do not matter. */
 const roundToMinute = (seconds: number) =>
   seconds < 10 * minuteSeconds ? seconds : Math.floor(seconds / minuteSeconds) * minuteSeconds

@@ -5,7 +5,7 @@ import { type Command, maxRecordsPerKind } from '../../app/shell/command.ts'
 import { matches } from '../../ui/matches.ts'
 import { errorTypesQuery } from './queries.ts'
 
-/** Finds error types by code or name. */
+/** Returns commands that open error types found by code or name. */
 export function useErrorTypesCommands(typed: string): readonly Command[] {
   const { t, language } = useI18n()
   const navigate = useNavigate()

@@ -20,9 +20,9 @@ import { useScopeText } from './use-scope-text.ts'
 interface AddStepProps {
   /** The alert rules to choose from. */
   readonly policies: readonly Policy[]
-  /** The rule that is created if none of them is chosen; null if the user may not create one. */
+  /** The rule that is created if the user chooses a new one; null if the user may not create rules. */
   readonly newRule: EventCreateData | null
-  /** The id of the rule that is chosen at first; null for the new one. */
+  /** The id of the rule that is chosen at first; null for the new rule. */
   readonly initial: number | null
   readonly onClose: () => void
 }

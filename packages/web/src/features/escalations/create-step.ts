@@ -3,7 +3,7 @@ import type { Client, EscalationCreateData, EventCreateData } from '@wachta/clie
 /** An existing alert rule, or the data of a new one. */
 export type StepRule = { readonly id: number } | { readonly create: EventCreateData }
 
-/** The objects that already exist, so that a retry after an error does not create them again. */
+/** The id of the new rule once it exists, so that a retry after an error does not create the rule again. */
 export interface CreatedRule {
   rule?: number
 }
@@ -29,7 +29,7 @@ export const buildServiceRule = (name: string, service: number): EventCreateData
   scope: { service_ids: [service] },
 })
 
-/** Cuts off whole characters, as the API counts them; half an emoji is none. */
+/** Shortens a name to the limit of the API, which counts whole characters: an emoji is never cut in half. */
 function shorten(name: string): string {
   const characters = [...name]
   return characters.length > maxNameLength ? `${characters.slice(0, maxNameLength - 1).join('')}…` : name

@@ -35,8 +35,9 @@ export interface EscalationPreview {
 /** The limit for the repeats of any step. The web app does not import the rules of the centre; a test compares both. */
 const maxRepeats = 1000
 
-/** An alert that never ends. */
-interface ImaginedAlert {
+/** The preview assumes an alert that does not end and is not acknowledged. */
+interface PreviewOptions {
+  /** When the alert starts. */
   readonly opensAt: number
   /** The maximum number of notification times to return. */
   readonly maxMoments: number
@@ -45,13 +46,13 @@ interface ImaginedAlert {
 /** Returns who would be notified when, earliest first. */
 export function previewEscalation(
   steps: readonly EscalationStep[],
-  { opensAt, maxMoments }: ImaginedAlert,
+  { opensAt, maxMoments }: PreviewOptions,
   data: RecipientData,
 ): EscalationPreview {
   const due = steps
     .filter(({ is_active, delay }) => is_active && Number.isFinite(delay))
     .flatMap((step) =>
-      computeTimes(step, maxMoments + 1).map((after, repeat) => ({ step, at: opensAt + after * 1000, repeat })),
+      computeDelays(step, maxMoments + 1).map((after, repeat) => ({ step, at: opensAt + after * 1000, repeat })),
     )
     .toSorted((one, other) => one.at - other.at)
   const moments = due.slice(0, maxMoments).map(({ step, at, repeat }) => ({
@@ -68,7 +69,7 @@ export function previewEscalation(
 }
 
 /** Returns the delays of the notifications of a step, in seconds since the start. */
-function computeTimes({ delay, repeat_interval, maximum_repeats }: EscalationStep, maxCount: number): number[] {
+function computeDelays({ delay, repeat_interval, maximum_repeats }: EscalationStep, maxCount: number): number[] {
   const repeats = repeat_interval > 0 ? (maximum_repeats > 0 ? Math.min(maximum_repeats, maxRepeats) : maxRepeats) : 0
   return Array.from({ length: Math.min(repeats + 1, maxCount) }, (_, repeat) => delay + repeat * (repeat_interval || 0))
 }

@@ -40,6 +40,7 @@ export function listReachedChannels(
   return { channels, unverified: unverified.filter((key) => !channels.includes(key)) }
 }
 
+/** A cell of the table of contacts and alert rules: when and how a step notifies a contact. */
 export interface ReachCell
   extends ReachedChannels,
     Pick<NotifyingStep, 'delay' | 'repeat_interval' | 'maximum_repeats'> {}

@@ -18,11 +18,11 @@ interface StepChannelsProps {
 export function StepChannels({ step, isReadOnly, fieldErrors, onChange }: StepChannelsProps) {
   const { t } = useI18n()
   const offered = useOfferedChannels()
-  const allChannels = useChannels()
+  const channels = useChannels()
   const chosen = step.channel_ids
   const unavailableChannels = (chosen ?? []).filter((key) => !offered.some(({ id }) => id === key))
   const choices = arrangeChannels(
-    [...unavailableChannels.map((id) => ({ id, name: allChannels.get(id)?.name ?? id })), ...offered],
+    [...unavailableChannels.map((id) => ({ id, name: channels.get(id)?.name ?? id })), ...offered],
     chosen ?? [],
   )
   return (

@@ -94,7 +94,7 @@ export function planStepChanges(stored: readonly StoredStep[], steps: readonly E
   return [...changes, ...deletions]
 }
 
-/** Returns the stored steps after a change; `id` is that of a new step. */
+/** Returns the stored steps after a change; `id` is the id of the step if the change created it. */
 export function applyChange(stored: readonly StoredStep[], change: StepChange, id: number): StoredStep[] {
   if (change.kind === 'create') return [...stored, { id, step: { key: change.key, ...change.body } }]
   if (change.kind === 'delete') return stored.filter((each) => each.id !== change.id)

@@ -52,7 +52,7 @@ export const groupSharesQuery = (group: number) =>
       ),
   })
 
-/** The addresses that get short reports about a group. */
+/** The addresses that get periodic reports about a group. */
 export const periodicAddressesQuery = (group: number) =>
   queryOptions({
     queryKey: [...groupKeys.periodic, group],

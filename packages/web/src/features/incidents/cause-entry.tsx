@@ -8,7 +8,7 @@ interface CauseEntryProps {
   readonly cause: TimelineCause
 }
 
-/** The start of an alert that explains the incident, such as that of a vendor. Its own incident has the evidence. */
+/** The start of an alert that explains the incident, with a link to its own incident, which has the evidence. */
 export function CauseEntry({ at, cause }: CauseEntryProps) {
   const { t } = useI18n()
   const { incident_id, service_name = '', event_name = '', error_message } = cause

@@ -38,7 +38,7 @@ interface GroupProps {
   readonly incidents: readonly Incident[]
 }
 
-/** Beyond this, incidents are only in the list below. */
+/** Further incidents of a group are only counted. */
 const maxLinks = 20
 
 function Group({ cause, label, count, incidents }: GroupProps) {

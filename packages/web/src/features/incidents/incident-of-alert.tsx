@@ -7,7 +7,7 @@ import { alertQuery } from './queries.ts'
 
 const route = getRouteApi('/inside/framed/events/$id')
 
-/** Leads from an alert to its incident. */
+/** Redirects from the URL of an alert to its incident. */
 export function IncidentOfAlert() {
   const { t } = useI18n()
   const { data, error, refetch } = useQuery(alertQuery(Number(route.useParams().id)))

@@ -12,7 +12,7 @@ interface IncidentRowProps {
   readonly now: Date
 }
 
-/** One incident in a list: its state, subject, duration, owner, and number of notifications. */
+/** One incident in a list: its state, subject, duration, who acknowledged it, and the numbers of notifications. */
 export function IncidentRow({ incident, text, now }: IncidentRowProps) {
   const { t, formats } = useI18n()
   const state = getIncidentState(incident)

@@ -34,7 +34,7 @@ export function IncidentPage() {
       <SkeletonRows label={t('common.loading')} />
     )
   }
-  // An acknowledgement stops the escalation immediately; the plan of its steps follows a moment later.
+  // An acknowledgement stops the escalation immediately, but the loaded timeline can still list next steps.
   const timeline = incident.acknowledged_at === null ? loadedTimeline : omitNextSteps(loadedTimeline)
   return <IncidentContent incident={incident} timeline={timeline} />
 }

@@ -12,10 +12,10 @@ import { NotificationDetails } from '../notifications/notification-details.tsx'
 import { notificationMarks } from '../notifications/notification-mark.ts'
 import { notificationQuery } from '../notifications/queries.ts'
 
-type SentNotification = OccurrenceDetails['notifications'][number]
+type ListedNotification = OccurrenceDetails['notifications'][number]
 
 /** One notification: recipient, channel and outcome; expanded, its text and delivery attempts. */
-export function NotificationLine({ message }: { readonly message: SentNotification }) {
+export function NotificationLine({ message }: { readonly message: ListedNotification }) {
   const { t, formats } = useI18n()
   const channels = useAllChannels()
   const [isOpen, setOpen] = useState(false)
@@ -54,7 +54,7 @@ export function NotificationLine({ message }: { readonly message: SentNotificati
 }
 
 /** Why a notification was suppressed or failed: the reason, then its explanation. */
-function NotificationReason({ message: { reason, explanation } }: { readonly message: SentNotification }) {
+function NotificationReason({ message: { reason, explanation } }: { readonly message: ListedNotification }) {
   const reasons = useReasons()
   if (!reason) return null
   const name = reasons.get(reason)?.name ?? reason
@@ -65,14 +65,14 @@ function NotificationReason({ message: { reason, explanation } }: { readonly mes
   )
 }
 
-function OpenedNotification({ message: { style, id = 0 } }: { readonly message: SentNotification }) {
+function OpenedNotification({ message: { style, id = 0 } }: { readonly message: ListedNotification }) {
   const { t } = useI18n()
   const log = style === 'older' ? 'legacy' : 'contact'
   const { data, error } = useQuery(notificationQuery(log, id))
   if (!data) return error ? <Failed error={error} /> : <Skeleton className="h-20" />
   return (
     <div className="my-2 rounded-md border border-line bg-surface p-3">
-      <NotificationDetails message={data} />
+      <NotificationDetails notification={data} />
       <p className="mt-3 text-sm">
         <Link to="/messages" search={{ style: log, message: String(id) }} className="text-accent underline">
           {t('notification.inLog')}

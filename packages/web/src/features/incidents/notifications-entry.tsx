@@ -5,7 +5,7 @@ import { NotificationLine } from './notification-line.tsx'
 import type { TimelineRound } from './timeline-entries.ts'
 import { TimelineItem } from './timeline-item.tsx'
 
-/** The rest is shown on request: a step may notify a hundred people. */
+/** The number of notifications that are shown before the user asks for all: a step may notify a hundred people. */
 const initialCount = 8
 
 interface NotificationsEntryProps {

@@ -25,7 +25,7 @@ export interface IncidentFilters {
 
 export const incidentsPerPage = 25
 
-/** A page of incidents, newest first. Open ones are listed whatever their age. */
+/** A page of incidents, newest first. The range limits only resolved incidents, by their end. */
 export const incidentsQuery = (filters: IncidentFilters, page: number) =>
   queryOptions({
     queryKey: [...incidentKeys.list, filters, page],
@@ -113,7 +113,7 @@ export const correctionsOfIncidentQuery = ({ service_id, start_time, end_time }:
       ),
   })
 
-/** The escalation steps of an incident, with their contacts. */
+/** Escalation steps by id, with their contacts and contact groups. */
 export const stepsQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: ['escalations', ids],

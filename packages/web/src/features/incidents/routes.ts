@@ -17,7 +17,7 @@ const incident = createRoute({
   component: lazyRouteComponent(() => import('./incident.tsx'), 'IncidentPage'),
 })
 
-/** The former addresses of the list and of a single alert: links in old messages lead to the incident. */
+/** The former URLs of the list and of a single alert, which links in old messages use; they redirect to incidents. */
 const events = createRoute({
   getParentRoute: () => framed,
   path: '/events',

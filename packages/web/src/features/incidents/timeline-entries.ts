@@ -1,6 +1,6 @@
 import type { Analysis, Correction, Incident, IncidentTimeline } from '@wachta/client'
 
-type SentNotification = IncidentTimeline['notifications'][number]
+type TimelineNotification = IncidentTimeline['notifications'][number]
 type TimelineAlert = IncidentTimeline['alerts'][number]
 type IncidentEntry = IncidentTimeline['entries'][number]
 export type TimelineCause = IncidentTimeline['causes'][number]
@@ -11,7 +11,7 @@ export interface TimelineRound {
   readonly repeat: number
   /** Null for legacy notifications. */
   readonly step: number | null
-  readonly notifications: readonly SentNotification[]
+  readonly notifications: readonly TimelineNotification[]
 }
 
 /** What a person did about the incident, apart from diagnostics. */
@@ -37,6 +37,7 @@ export type TimelineEntry =
   | { readonly type: 'alert_started'; readonly at: string; readonly alert: TimelineAlert }
   | { readonly type: 'cause_started'; readonly at: string; readonly cause: TimelineCause }
   | { readonly type: 'cause_ended'; readonly at: string; readonly cause: TimelineCause }
+  /** Notifications are delayed, because many services changed at once. */
   | { readonly type: 'held'; readonly at: string; readonly until: string }
   | { readonly type: 'notified'; readonly at: string; readonly round: TimelineRound }
   | { readonly type: 'entry'; readonly at: string; readonly entry: PersonAction }
@@ -50,16 +51,21 @@ export type TimelineEntry =
 interface TimelineInput {
   readonly incident: Pick<Incident, 'start_time' | 'end_time' | 'end_reason' | 'closes_at'>
   readonly timeline: IncidentTimeline
-  readonly judgedBy: { readonly start: readonly Analysis[]; readonly end: readonly Analysis[] }
+  readonly decidingAnalyses: { readonly start: readonly Analysis[]; readonly end: readonly Analysis[] }
   readonly corrections: readonly Correction[]
 }
 
 /** Returns everything that is known about an incident in chronological order. */
-export function buildTimeline({ incident, timeline, judgedBy, corrections }: TimelineInput): readonly TimelineEntry[] {
+export function buildTimeline({
+  incident,
+  timeline,
+  decidingAnalyses,
+  corrections,
+}: TimelineInput): readonly TimelineEntry[] {
   const { start_time, end_time, end_reason, closes_at } = incident
   const { alerts, causes, notifications, entries } = timeline
   const unsorted: TimelineEntry[] = [
-    ...[...judgedBy.start, ...judgedBy.end].map(
+    ...[...decidingAnalyses.start, ...decidingAnalyses.end].map(
       (analysis) => ({ type: 'analysis', at: analysis.time, analysis }) as const,
     ),
     { type: 'started', at: start_time },
@@ -77,8 +83,8 @@ export function buildTimeline({ incident, timeline, judgedBy, corrections }: Tim
 }
 
 /**
- * Alerts of rules with a name are separate entries, unless they start or end together with the incident. A legacy alert
- * is the outage itself.
+ * The start and the end of an alert are separate entries, unless they are those of the incident. An alert without a
+ * rule, for legacy notifications, has none: it is the outage itself.
  */
 function buildAlertEntries(alert: TimelineAlert, { start_time, end_time }: TimelineInput['incident']): TimelineEntry[] {
   const { event_id = null, start_time: start = '', end_time: end = null, held_until = null, decided_at = '' } = alert
@@ -90,7 +96,7 @@ function buildAlertEntries(alert: TimelineAlert, { start_time, end_time }: Timel
   ]
 }
 
-/** What explains the incident may have started before it, and last longer. */
+/** A cause may have started before the incident, and may last longer. */
 function buildCauseEntries(cause: TimelineCause): TimelineEntry[] {
   const { start_time = '', end_time = null } = cause
   return [
@@ -119,8 +125,8 @@ const typeRanks: Readonly<Record<TimelineEntry['type'], number>> = {
 
 const getTime = ({ at }: TimelineEntry): number => Date.parse(at)
 
-function buildRounds(notifications: readonly SentNotification[]): TimelineEntry[] {
-  const rounds = new Map<string, SentNotification[]>()
+function buildRounds(notifications: readonly TimelineNotification[]): TimelineEntry[] {
+  const rounds = new Map<string, TimelineNotification[]>()
   for (const notification of notifications) {
     const key = [notification.kind, notification.escalation_id, notification.repeat_number].join()
     rounds.set(key, [...(rounds.get(key) ?? []), notification])

@@ -21,14 +21,14 @@ interface TimelineProps {
 /** The timeline of an incident, latest first: what comes next, what happened last, and how it began. */
 export function Timeline({ incident, timeline }: TimelineProps) {
   const { t } = useI18n()
-  const { data: judgedBy = noAnalyses } = useQuery({
+  const { data: decidingAnalyses = noAnalyses } = useQuery({
     ...decidingAnalysesQuery(incident),
     // Incidents about lost sensors are not based on analyses.
     enabled: incident.sensor_id === null,
   })
   const { data: corrections = [] } = useQuery(correctionsOfIncidentQuery(incident))
   const { data: steps = [] } = useQuery(stepsQuery(listStepIds(timeline)))
-  const entries = buildTimeline({ incident, timeline, judgedBy, corrections })
+  const entries = buildTimeline({ incident, timeline, decidingAnalyses, corrections })
   return (
     <section aria-labelledby="thread">
       <h2 id="thread" className="mb-4 text-lg font-semibold">

@@ -6,8 +6,9 @@ export interface Block extends Span {
   readonly window: MaintenanceWindow
   readonly top: number
   readonly bottom: number
-  /** The column of the block among overlapping blocks, and the number of these columns. */
+  /** The column of the block among overlapping blocks, from 0. */
   readonly lane: number
+  /** The number of columns that the overlapping blocks need. */
   readonly lanes: number
 }
 

@@ -1,4 +1,4 @@
-import { parseMinutes, parseTypedTime, toClockText, toFieldText } from '../../app/i18n/wall-time.ts'
+import { parseLooseFieldTime, parseMinutes, toClockText, toFieldText } from '../../app/i18n/wall-time.ts'
 import { toInstant, toWallTime } from '../../app/i18n/zone.ts'
 import { minuteMs } from '../../ui/time-units.ts'
 import type { SuspensionPlan } from './plan-suspension.ts'
@@ -21,7 +21,7 @@ export interface WindowDraft {
   readonly description: string
 }
 
-/** Returns the form for a new window, filled in for both a single and a weekly window. */
+/** Returns the draft of a new window, with the times both of a single and of a weekly window filled in. */
 export const createWindowDraft = (zone: string, { start, end }: Span): WindowDraft => ({
   targetKind: 'service',
   targets: [],
@@ -32,7 +32,7 @@ export const createWindowDraft = (zone: string, { start, end }: Span): WindowDra
   isWeekly: false,
 })
 
-/** Returns the form for an existing window. */
+/** Returns the draft of an existing window. */
 export function toWindowDraft(
   zone: string,
   { targetKind, rows, onlyNotifications, description, when }: MaintenanceWindow,
@@ -67,8 +67,8 @@ const toWeekMinute = (zone: string, instant: number): number => {
 }
 
 /**
- * Returns the plan of a form; null if its times are invalid. A time that was not edited keeps its exact instant, with
- * its seconds and, in a repeated hour, the right one of the two.
+ * Returns the plan of a draft; null if its times are invalid. A time that was not edited keeps its exact instant, with
+ * its seconds and, in a repeated hour, the right one of the two instants.
  */
 export function toSuspensionPlan(
   zone: string,
@@ -90,7 +90,7 @@ function readSpan(zone: string, draft: WindowDraft, former: MaintenanceWindow['w
   const parseInstant = (as: 'start' | 'end') =>
     formerSpan && toFieldText(zone, formerSpan[as]) === draft[as]
       ? formerSpan[as]
-      : parseTypedTime(zone, draft[as], as)?.instant
+      : parseLooseFieldTime(zone, draft[as], as)?.instant
   const [start, end] = [parseInstant('start'), parseInstant('end')]
   return start === undefined || end === undefined ? null : { start, end }
 }

@@ -14,13 +14,13 @@ interface WeeklyEvent extends CalendarEvent {
   readonly when: WeeklySpan
 }
 
-/**
- * The period [from, to) that the calendar covers, in milliseconds since 1970, and the time zone of its weekly events.
- */
+/** The period [from, to) that the calendar covers, in milliseconds since 1970. */
 export interface CalendarRange {
+  /** The time zone of weekly events. */
   readonly zone: string
   readonly from: number
   readonly to: number
+  /** The time at which the file is made. */
   readonly now: number
 }
 
@@ -48,7 +48,7 @@ export function toIcal(events: readonly CalendarEvent[], range: CalendarRange): 
 
 /**
  * Formats a weekly event as a recurrence rule. Calendar programs disagree about recurrences around a clock change, so
- * occurrences within a day of one are excluded from the rule and written as single events with UTC times.
+ * occurrences within a day of a change are excluded from the rule and written as single events with UTC times.
  */
 function formatWeeklyEvent(event: WeeklyEvent, range: CalendarRange, periods: readonly OffsetPeriod[]): string[] {
   const { when } = event
@@ -74,7 +74,7 @@ function formatWeeklyEvent(event: WeeklyEvent, range: CalendarRange, periods: re
   ]
 }
 
-/** Returns the local start times of a weekly window, from the week before the range, as that one may last into it. */
+/** Returns the local start times of a weekly window, also one week before the range, as it may last into the range. */
 function listWallStarts({ from }: WeeklySpan, range: CalendarRange): number[] {
   const [first, last] = [toWallTime(range.zone, range.from), toWallTime(range.zone, range.to)]
   const monday = first - ((((first - firstMonday) % weekMs) + weekMs) % weekMs)

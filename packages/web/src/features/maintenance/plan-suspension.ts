@@ -11,9 +11,10 @@ import {
 
 export type SuspensionPlan = Pick<WindowRow, 'targetKind' | 'description' | 'onlyNotifications' | 'when'>
 
-/** A window to create, and the ids of what it is for. */
+/** A window to create. */
 interface NewWindow {
   readonly plan: SuspensionPlan
+  /** The ids of the services, contacts or escalation steps that it applies to. */
   readonly targets: readonly number[]
 }
 
@@ -21,8 +22,8 @@ interface NewWindow {
 const maxIds = 1000
 
 /**
- * Creates the window for all targets. A single window of services is created in bulk: for all of a chunk or for none.
- * `done` remembers the targets that have it, so that a retry after an error does not create it for them again.
+ * Creates the window for all targets. A single window of services is created in bulk: each request succeeds for all of
+ * its services or for none. `done` remembers the targets that have the window, so that a retry skips them.
  */
 export async function createWindow(
   client: Client,
@@ -47,7 +48,7 @@ export async function createWindow(
 }
 
 /**
- * Updates all rows of a window. A single window cannot become weekly or back: these are different resources of the API.
+ * Updates all rows of a window. `plan` must be weekly exactly if the window is: the API has a resource for each kind.
  */
 export async function updateWindow(client: Client, window: MaintenanceWindow, plan: SuspensionPlan): Promise<void> {
   const { update } = bindCalls(client, plan)

@@ -1,7 +1,7 @@
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { useDateTimeTexts } from '../../app/i18n/use-date-time-texts.ts'
-import { createWallFormats, parseFieldTime, parseMinutes, parseTypedTime } from '../../app/i18n/wall-time.ts'
+import { createWallFormats, parseFieldTime, parseLooseFieldTime, parseMinutes } from '../../app/i18n/wall-time.ts'
 import { DateTimeInput } from '../../ui/date-time-input.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -57,7 +57,7 @@ function Once({ draft, zone, onChange, fieldErrors, isTried }: Props) {
       {(['start', 'end'] as const).map((edge) => {
         const note = parseFieldTime(zone, draft[edge], edge)?.note
         const missing =
-          isTried && parseTypedTime(zone, draft[edge], edge) === undefined ? [t('maintenance.noTime')] : []
+          isTried && parseLooseFieldTime(zone, draft[edge], edge) === undefined ? [t('maintenance.noTime')] : []
         return (
           <FormField
             key={edge}

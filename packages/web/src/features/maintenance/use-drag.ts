@@ -51,11 +51,11 @@ export function useDrag({ week, onPlan, onMove }: DragHandlers) {
     const cancel = (event: KeyboardEvent) => event.key === 'Escape' && abandon()
     const drop = (event: globalThis.PointerEvent) => {
       setDrag(null)
-      // Where it is dropped, not where it was last drawn: a busy browser draws late.
+      // Use the position of the drop, not the last drawn position: a busy browser draws late.
       const dropped = { ...drag, to: findPosition(event) }
       if (getDraggedMinutes(dropped) === 0) return
       wasDragged.current = true
-      // The click of a drag comes right after it, if at all; a later one is meant to open an entry.
+      // A click event that belongs to the drag comes right after it; a later click is meant to open an entry.
       setTimeout(() => {
         wasDragged.current = false
       })
@@ -65,7 +65,7 @@ export function useDrag({ week, onPlan, onMove }: DragHandlers) {
     }
     window.addEventListener('pointermove', follow)
     window.addEventListener('pointerup', drop)
-    // The browser took the pen over, to scroll or because of the palm, so it will not be lifted here.
+    // The browser has taken over the pen, to scroll or because of the user's palm, so no `pointerup` follows.
     window.addEventListener('pointercancel', abandon)
     window.addEventListener('keydown', cancel)
     return () => {

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { createFormats } from '../../app/i18n/formats.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { maintenanceTexts } from './texts.ts'
@@ -8,5 +9,5 @@ import { createWindowText, type WindowText } from './window-text.ts'
 export function useWindowText(zone: string): WindowText {
   const { language } = useI18n()
   const texts = useTexts(maintenanceTexts)
-  return useMemo(() => createWindowText(texts, language, zone), [texts, language, zone])
+  return useMemo(() => createWindowText(texts, language, createFormats(language, zone)), [texts, language, zone])
 }

@@ -23,6 +23,7 @@ export interface CalendarDay {
  * level.
  */
 export interface RepeatedHour {
+  /** The minute of the axis at which the repetition begins. */
   readonly startMinute: number
   readonly length: number
 }
@@ -32,6 +33,7 @@ export interface Week {
   readonly start: number
   readonly end: number
   readonly days: readonly CalendarDay[]
+  /** The repeated hour, if the clocks go back in this week. */
   readonly fold: RepeatedHour | null
   /** Minutes from top to bottom. */
   readonly length: number

@@ -1,4 +1,4 @@
-import { createFormats, type LocaleFormats } from '../../app/i18n/formats.ts'
+import type { LocaleFormats } from '../../app/i18n/formats.ts'
 import type { ScreenLanguage } from '../../app/i18n/preferences.ts'
 import { createWallFormats, toClockText, type WallFormats } from '../../app/i18n/wall-time.ts'
 import type { maintenanceTexts } from './texts.ts'
@@ -18,9 +18,12 @@ export interface WindowText {
   overlap(others: readonly MaintenanceWindow[]): string
 }
 
-/** Texts about maintenance windows, in the time zone of the account. */
-export function createWindowText(texts: MaintenanceTexts, language: ScreenLanguage, zone: string): WindowText {
-  const formats = createFormats(language, zone)
+/** Texts about maintenance windows, in the time zone of the formats. */
+export function createWindowText(
+  texts: MaintenanceTexts,
+  language: ScreenLanguage,
+  formats: LocaleFormats,
+): WindowText {
   const wall = createWallFormats(language)
   const formatWeekMinute = (minutes: number) =>
     `${wall.weekday(Math.floor(minutes / 1440), 'short')} ${toClockText(minutes % 1440)}`

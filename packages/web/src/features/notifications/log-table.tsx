@@ -8,13 +8,13 @@ import { notificationMarks } from './notification-mark.ts'
 import type { LoggedNotification } from './queries.ts'
 
 interface LogTableProps {
-  readonly messages: readonly LoggedNotification[]
+  readonly notifications: readonly LoggedNotification[]
   readonly services: ReadonlyMap<number, string>
   readonly onOpen: (id: number) => void
 }
 
-/** One page of a log. On narrow screens the status is below the time and the channel next to the address. */
-export function LogTable({ messages, services, onOpen }: LogTableProps) {
+/** One page of a log. On narrow screens the status is below the time, and reason and service are below the address. */
+export function LogTable({ notifications, services, onOpen }: LogTableProps) {
   const { t } = useI18n()
   const headers = [
     ['notifications.time', ''],
@@ -36,8 +36,8 @@ export function LogTable({ messages, services, onOpen }: LogTableProps) {
           </tr>
         </thead>
         <tbody>
-          {messages.map((message) => (
-            <Row key={message.id} message={message} services={services} onOpen={onOpen} />
+          {notifications.map((notification) => (
+            <Row key={notification.id} notification={notification} services={services} onOpen={onOpen} />
           ))}
         </tbody>
       </table>
@@ -45,14 +45,14 @@ export function LogTable({ messages, services, onOpen }: LogTableProps) {
   )
 }
 
-interface RowProps extends Omit<LogTableProps, 'messages'> {
-  readonly message: LoggedNotification
+interface RowProps extends Omit<LogTableProps, 'notifications'> {
+  readonly notification: LoggedNotification
 }
 
-function Row({ message, services, onOpen }: RowProps) {
+function Row({ notification, services, onOpen }: RowProps) {
   const { t, formats } = useI18n()
   const [channels, contacts, reasons] = [useAllChannels(), useContactNames(), useReasons()]
-  const { status, reason, address, channel_id, contact_id, kind, service_id, occurrence_id } = message
+  const { status, reason, address, channel_id, contact_id, kind, service_id, occurrence_id } = notification
   const name = (contact_id !== undefined && contacts.get(contact_id)) || address
   const mark = <StatusMark status={notificationMarks[status]} text={t(`notification.status.${status}`)} />
   const reasonText = reason !== null && <p className="text-sm text-muted">{reasons.get(reason)?.name ?? reason}</p>
@@ -65,10 +65,10 @@ function Row({ message, services, onOpen }: RowProps) {
       <td className="py-2 pr-4">
         <button
           type="button"
-          onClick={() => onOpen(message.id)}
+          onClick={() => onOpen(notification.id)}
           className="min-h-6 text-left whitespace-nowrap text-accent underline underline-offset-4"
         >
-          {formats.dateTime(message.time)}
+          {formats.dateTime(notification.time)}
           <span className="sr-only">{`, ${name}`}</span>
         </button>
         <div className="md:hidden">{mark}</div>
@@ -100,7 +100,7 @@ function Row({ message, services, onOpen }: RowProps) {
         )}
         <p className="text-sm text-muted">
           {t(`notification.kind.${kind}`)}
-          {message.repeat_number > 0 && ` · ${t('notification.repeat', { repeat: message.repeat_number })}`}
+          {notification.repeat_number > 0 && ` · ${t('notification.repeat', { repeat: notification.repeat_number })}`}
         </p>
       </td>
     </tr>

@@ -4,21 +4,21 @@ import { outcomeMarks, toAttemptOutcome } from './notification-mark.ts'
 import type { LoggedNotification } from './queries.ts'
 
 /** The text of a notification, and all delivery attempts with the responses of the provider. */
-export function NotificationDetails({ message }: { readonly message: LoggedNotification }) {
+export function NotificationDetails({ notification }: { readonly notification: LoggedNotification }) {
   const { t } = useI18n()
   return (
     <div className="grid gap-4">
       <div>
-        {message.subject && <p className="mb-1 font-medium">{message.subject}</p>}
-        {message.content ? (
+        {notification.subject && <p className="mb-1 font-medium">{notification.subject}</p>}
+        {notification.content ? (
           <p className="rounded-md border border-line bg-sunken px-3 py-2 text-sm whitespace-pre-wrap">
-            {message.content}
+            {notification.content}
           </p>
         ) : (
           <p className="text-sm text-muted">{t('notification.noText')}</p>
         )}
       </div>
-      <Attempts attempts={message.attempts} />
+      <Attempts attempts={notification.attempts} />
     </div>
   )
 }

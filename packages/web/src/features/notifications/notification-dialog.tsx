@@ -24,7 +24,7 @@ export function NotificationDialog({ kind, id, onClose }: NotificationDialogProp
   return (
     <Dialog open onClose={onClose} wide title={t('notification.title', { id })} closeLabel={t('common.close')}>
       {data ? (
-        <FullNotification message={data} />
+        <FullNotification notification={data} />
       ) : error ? (
         <Failed error={error} />
       ) : (
@@ -34,10 +34,10 @@ export function NotificationDialog({ kind, id, onClose }: NotificationDialogProp
   )
 }
 
-function FullNotification({ message }: { readonly message: LoggedNotification }) {
+function FullNotification({ notification }: { readonly notification: LoggedNotification }) {
   const { t, formats } = useI18n()
   const [channels, contacts, reasons] = [useAllChannels(), useContactNames(), useReasons()]
-  const { status, reason, channel_id, contact_id, address, created_at, time, occurrence_id } = message
+  const { status, reason, channel_id, contact_id, address, created_at, time, occurrence_id } = notification
   const reasonEntry = reason === null ? undefined : reasons.get(reason)
   const contact = contact_id === undefined ? undefined : contacts.get(contact_id)
   return (
@@ -58,9 +58,9 @@ function FullNotification({ message }: { readonly message: LoggedNotification })
         <dd>{channels.get(channel_id)?.name ?? channel_id}</dd>
         <dt>{t('notifications.kind')}</dt>
         <dd>
-          {t(`notification.kind.${message.kind}`)}
-          {message.repeat_number > 0 && ` · ${t('notification.repeat', { repeat: message.repeat_number })}`}
-          {message.digest_id !== null && ` · ${t('notification.inDigest')}`}
+          {t(`notification.kind.${notification.kind}`)}
+          {notification.repeat_number > 0 && ` · ${t('notification.repeat', { repeat: notification.repeat_number })}`}
+          {notification.digest_id !== null && ` · ${t('notification.inDigest')}`}
         </dd>
         <dt>{t('notification.decided')}</dt>
         <dd>{formats.exact(created_at)}</dd>
@@ -81,7 +81,7 @@ function FullNotification({ message }: { readonly message: LoggedNotification })
           </>
         )}
       </dl>
-      <NotificationDetails message={message} />
+      <NotificationDetails notification={notification} />
     </div>
   )
 }

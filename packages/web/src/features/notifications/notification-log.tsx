@@ -36,7 +36,7 @@ export function NotificationLog({ kind, search, onChange }: NotificationLogProps
       {data && data.total > 0 && (
         <>
           <LogTable
-            messages={data.items}
+            notifications={data.items}
             services={data.names}
             onOpen={(id) => onChange({ style: kind, message: String(id) })}
           />

@@ -12,7 +12,7 @@ export const notificationMarks: Readonly<Record<NotificationStatus, Status>> = {
 const outcomes = ['sent', 'temporary', 'permanent'] as const
 type Outcome = (typeof outcomes)[number]
 
-/** Parses the outcome of an attempt; an unknown one counts as a temporary failure. */
+/** Parses the outcome of an attempt; an unknown outcome counts as a temporary failure. */
 export const toAttemptOutcome = (word: string): Outcome => outcomes.find((each) => each === word) ?? 'temporary'
 
 export const outcomeMarks: Readonly<Record<Outcome, Status>> = { sent: 'ok', temporary: 'slow', permanent: 'failure' }

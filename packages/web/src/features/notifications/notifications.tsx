@@ -14,7 +14,7 @@ const logKinds = ['contact', 'legacy'] as const
 /** Values of the search parameter that show the log of legacy notifications; old bookmarks say `older`. */
 const legacyValues: readonly unknown[] = ['legacy', 'older']
 
-/** The log of all notifications, sent or not, with the reason. */
+/** The two logs of notifications, with those that were not sent and the reason for each. */
 export function NotificationsPage() {
   const { t } = useI18n()
   useTitle(t('nav.notifications'))

@@ -25,7 +25,7 @@ import { useCreatedHandler } from './use-created-handler.ts'
 const defaultSensorCount = 3
 const fields = ['address', 'name', 'type_id']
 
-/** Asks for an address and proposes all other fields, which can be changed before the service is created. */
+/** Asks for an address and proposes a check type, a name and sensors; type and name can be changed before creation. */
 export function AddressStep({ onStart }: { readonly onStart: (service: StartedService) => void }) {
   const { t, language } = useI18n()
   const texts = useTexts(onboardingTexts)
@@ -55,7 +55,7 @@ export function AddressStep({ onStart }: { readonly onStart: (service: StartedSe
     },
     onSuccess: useCreatedHandler(onStart),
   })
-  const [obstacle, errors] = [useObstacle(allowance), useFieldErrors(mutation.error)]
+  const [obstacle, fieldErrors] = [useObstacle(allowance), useFieldErrors(mutation.error)]
   if (!allowance) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={3} />
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -67,7 +67,7 @@ export function AddressStep({ onStart }: { readonly onStart: (service: StartedSe
       <FormField
         label={t('settings.address')}
         hint={texts('onboarding.addressHint')}
-        fieldErrors={errors.get('address')}
+        fieldErrors={fieldErrors.get('address')}
       >
         {(fieldIds) => (
           <TextInput
@@ -87,7 +87,7 @@ export function AddressStep({ onStart }: { readonly onStart: (service: StartedSe
             allowance={allowance}
             proposal={proposal}
             name={chosenName ?? proposal.name}
-            fieldErrors={errors}
+            fieldErrors={fieldErrors}
             onType={setChosenType}
             onName={setChosenName}
           />

@@ -26,7 +26,7 @@ import { onboardingTexts } from './texts.ts'
 
 interface ContactStepProps {
   readonly service: StartedService
-  /** Called with the contacts that are notified of this service. */
+  /** Called with the contacts that this step added as recipients; with none if it was skipped. */
   readonly onNext: (contacts: readonly number[]) => void
 }
 
@@ -42,12 +42,12 @@ function ContactForm({ service, contacts, onNext }: ContactStepProps & { readonl
   const { t } = useI18n()
   const texts = useTexts(onboardingTexts)
   const [chosen, setChosen] = useState<readonly number[]>([])
-  // Set once: without contacts, the form for a new one stays open even after the contact was created and only its
-  // address is rejected.
+  // Kept from the first render, so that the account's first contact stays editable: it may have been created although
+  // its address was rejected.
   const [hasContacts] = useState(contacts.length > 0)
-  const [isNew, setNew] = useState(!hasContacts)
+  const [addsNewContact, setAddsNewContact] = useState(!hasContacts)
   const [values, setValues] = useNewContactValues()
-  const mutation = useAddRecipients(service, { chosen, values: isNew ? values : null }, onNext)
+  const mutation = useAddRecipients(service, { chosen, values: addsNewContact ? values : null }, onNext)
   const fieldErrors = useFieldErrors(mutation.error)
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -66,7 +66,7 @@ function ContactForm({ service, contacts, onNext }: ContactStepProps & { readonl
           fieldErrors={fieldErrors.get('contact_ids') ?? []}
         />
       )}
-      {isNew ? (
+      {addsNewContact ? (
         <fieldset className="grid gap-5">
           {hasContacts && <legend className="mb-3 font-semibold">{t('contact.new')}</legend>}
           <NewContactFields
@@ -77,13 +77,18 @@ function ContactForm({ service, contacts, onNext }: ContactStepProps & { readonl
         </fieldset>
       ) : (
         <div>
-          <Button size="small" onClick={() => setNew(true)}>
+          <Button size="small" onClick={() => setAddsNewContact(true)}>
             {t('contact.new')}
           </Button>
         </div>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" kind="primary" busy={mutation.isPending} disabled={!isNew && chosen.length === 0}>
+        <Button
+          type="submit"
+          kind="primary"
+          busy={mutation.isPending}
+          disabled={!addsNewContact && chosen.length === 0}
+        >
           {texts('onboarding.save')}
         </Button>
         <CopyAsCurl requests={() => mutation.requests()} />
@@ -115,7 +120,7 @@ function useAddRecipients(
   const addRecipients = async (client: Client, created: CreatedContact & CreatedRule) => {
     const added = values ? [await createContact(client, values, created)] : []
     const contact_ids = [...chosen, ...added]
-    // The rule covers this service only, so adding a service does not subscribe the contact to others.
+    // The rule covers this service only, so the contacts are not notified of other services.
     const rule = { create: buildServiceRule(texts('onboarding.rule', { name: service.name }), service.id) }
     await createStep(client, { rule, step: { name: t('step.named', { number: 1 }), contact_ids } }, created)
     return contact_ids

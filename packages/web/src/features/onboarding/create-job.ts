@@ -4,13 +4,15 @@ interface NewJob {
   readonly type_id: string
   readonly group_id: number | undefined
   readonly name: string
-  /** In seconds, like the tolerated delay. */
+  /** In seconds. */
   readonly interval: number
+  /** The tolerated delay, in seconds. */
   readonly grace: number
 }
 
-/** The service that already exists, so that a retry after an error does not create another one. */
+/** The progress of `createJob`, so that a retry after an error does not create a second service. */
 export interface CreatedJob {
+  /** Set once the service exists; `saved` is the JSON of its last saved fields. */
   service?: { readonly id: number; readonly saved: string }
 }
 

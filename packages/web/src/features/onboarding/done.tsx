@@ -9,7 +9,7 @@ import { onboardingTexts } from './texts.ts'
 
 interface DoneProps {
   readonly service: StartedService
-  /** The contacts that are notified of the service. */
+  /** The contacts that the previous step added as recipients. */
   readonly notified: readonly number[]
   /** Starts with another service. */
   readonly onAgain: () => void

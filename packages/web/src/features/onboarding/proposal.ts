@@ -8,7 +8,7 @@ export interface Proposal {
   readonly extended_settings: Readonly<Record<string, unknown>>
 }
 
-/** Returns a service of the check type that fits the input; null if none does. */
+/** Returns a service of the check type that fits the input; null if no type does. */
 export function buildProposal(typed: string): Proposal | null {
   const parsed = parseAddress(typed)
   if (parsed.host === '' || /\s/.test(typed.trim())) return null
@@ -17,8 +17,8 @@ export function buildProposal(typed: string): Proposal | null {
 }
 
 /**
- * Returns the address in the form of another check type: some have the port as a setting, and only web types have
- * paths.
+ * Returns a service of the given check type for the input: some types have the port as a setting, and only web types
+ * have paths.
  */
 export function buildProposalForType(type_id: string, typed: string): Proposal {
   const { host, port, isMail } = parseAddress(typed)
@@ -41,9 +41,9 @@ export const isScenario = (type_id: string): boolean => Object.hasOwn(firstSteps
 
 /** Returns the proposal with the settings that its type requires: the first step of a scenario opens the address. */
 export function withFirstStep(proposal: Proposal, name: string): Proposal {
-  const first = firstSteps[proposal.type_id]
-  if (first === undefined) return proposal
-  const steps = [{ name, ...first(proposal.address) }]
+  const buildFirstStep = firstSteps[proposal.type_id]
+  if (buildFirstStep === undefined) return proposal
+  const steps = [{ name, ...buildFirstStep(proposal.address) }]
   return { ...proposal, extended_settings: { ...proposal.extended_settings, steps } }
 }
 
@@ -52,7 +52,7 @@ const firstSteps: Readonly<Record<string, (address: string) => object>> = {
   browser_scenario: (address) => ({ actions: [{ open: address }] }),
 }
 
-function chooseType({ schema: scheme, host, port, tail, isMail }: ReturnType<typeof parseAddress>): string | null {
+function chooseType({ scheme, host, port, tail, isMail }: ReturnType<typeof parseAddress>): string | null {
   if (scheme !== undefined) return findTypeId(({ schemes }) => schemes.includes(scheme)) ?? null
   if (isMail) return 'smtp'
   if (port !== null) return findTypeId(({ ports }) => ports.includes(port)) ?? 'tcp'
@@ -76,7 +76,7 @@ function parseAddress(typed: string) {
   // A mail address means the mail server of its domain.
   const isMail = scheme === undefined && /^[^\s@/]+@[^\s@/]+$/.test(withoutScheme)
   return {
-    schema: scheme,
+    scheme,
     isMail,
     ...parseAuthority(isMail ? withoutScheme.slice(withoutScheme.indexOf('@') + 1) : withoutScheme),
   }

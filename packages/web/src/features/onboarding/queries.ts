@@ -5,7 +5,7 @@ import type { ScreenLanguage } from '../../app/i18n/preferences.ts'
 import { countLimitedServices } from '../accounts/limited-services.ts'
 import { findAnalysis } from '../checks-and-history/forced.ts'
 
-/** The group for new services, the available check types, and the limit of the package. */
+/** The group for new services, the available check types, and the limits of the package. */
 export const onboardingQuery = (language: ScreenLanguage) =>
   queryOptions({
     queryKey: ['room_for_services', language],

@@ -6,6 +6,6 @@ export interface StartedService {
   readonly name: string
   readonly group: number
   readonly sensors: readonly Sensor[]
-  /** Only for a heartbeat service: the URL that its job has to call. */
+  /** Only for a heartbeat service: the URL that its job has to call, and how often, in seconds. */
   readonly job?: { readonly url: string; readonly interval: number }
 }

@@ -11,7 +11,7 @@ interface StepNotesProps {
   readonly fields: readonly string[]
 }
 
-/** Shows why no service can be created, and errors without a field. */
+/** Shows why no service can be created, and the errors that no field of the step shows. */
 export function StepNotes({ obstacle, error, fields }: StepNotesProps) {
   const fieldErrors = useFieldErrors(error)
   const otherErrors = [...fieldErrors].filter(([field]) => !fields.includes(field)).flatMap(([, messages]) => messages)

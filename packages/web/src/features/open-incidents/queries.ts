@@ -10,7 +10,7 @@ export const incidentKeys = {
   one: (id: number) => ['incidents', id] as const,
 } as const
 
-/** Loads every view of incidents again: called whenever the live stream reports a change. */
+/** Loads every view of incidents again, after a change by the user or one that the live stream reports. */
 export const refreshIncidents = (): Promise<void> => queryClient.invalidateQueries({ queryKey: incidentKeys.all })
 
 /** Incidents are polled while the live stream is down. */

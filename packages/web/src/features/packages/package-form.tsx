@@ -39,7 +39,7 @@ export function PackageForm({ original }: { readonly original: AdminPackage | un
       showToast(t('packages.saved'))
       if (created) setCreatedId(created.id)
       const newId = created?.id ?? createdId
-      // What was entered meanwhile stays in the form, which is from now on that of the new package.
+      // While the form has changes made during the request, it stays open and saves them to the created package.
       if (newId !== undefined && !hasUnsaved())
         await navigate({ to: '/administration/packages/$id', params: { id: String(newId) }, replace: true })
       await Promise.all([packageKeys.all, accountKeys.usage].map((queryKey) => queries.invalidateQueries({ queryKey })))

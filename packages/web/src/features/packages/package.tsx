@@ -39,7 +39,7 @@ export function PackagePage() {
   )
 }
 
-/** The form is reset if someone else has changed the package while nothing is entered here. */
+/** Resets the form when someone else has changed the package, unless it has unsaved changes. */
 function ExistingPackage({ original: current }: { readonly original: AdminPackage }) {
   const original = useHeldRecord(current)
   return <PackageForm key={toComparable(original)} original={original} />

@@ -19,7 +19,9 @@ export function Packages() {
   const order = useSorting({ column: 'name', descending: false })
   if (!data)
     return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
-  const number = (field: 'maximum_services' | 'maximum_sensors' | 'maximum_sms_numbers'): Column<AdminPackage> => ({
+  const numberColumn = (
+    field: 'maximum_services' | 'maximum_sensors' | 'maximum_sms_numbers',
+  ): Column<AdminPackage> => ({
     id: field,
     header: t(`limits.short.${field}`),
     cell: (each) => formats.number(each[field]),
@@ -46,9 +48,9 @@ export function Packages() {
       compare: (one, other) => one.name.localeCompare(other.name),
       className: 'max-w-0 w-full',
     },
-    number('maximum_services'),
-    number('maximum_sensors'),
-    number('maximum_sms_numbers'),
+    numberColumn('maximum_services'),
+    numberColumn('maximum_sensors'),
+    numberColumn('maximum_sms_numbers'),
     {
       id: 'minimum_interval',
       header: t('limits.short.minimum_interval'),

@@ -13,7 +13,7 @@ import { pageEntryTexts } from './texts.ts'
 
 const route = getRouteApi('/inside/framed/status-page/$slug')
 
-/** Each entry works once, so it is requested once, and not again when the browser window gets the focus. */
+/** Creates a URL that opens the status page and works once, so it is not repeated when the window gets the focus. */
 const pageEntryQuery = (slug: string) =>
   queryOptions({
     queryKey: ['status_page_entries', slug],
@@ -24,7 +24,7 @@ const pageEntryQuery = (slug: string) =>
     retry: false,
   })
 
-/** Lets the user visit a status page that is for users, and sends the browser there. */
+/** Admits the user to a status page with the visibility `users`, and sends the browser to that page. */
 export function PageEntry() {
   const { t } = useI18n()
   const texts = useTexts(pageEntryTexts)

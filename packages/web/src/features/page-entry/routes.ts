@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { framed } from '../../app/routing/parents.ts'
 
-/** Status pages for users send browsers here to sign in. */
+/** Status pages with the visibility `users` send browsers to this route to sign in. */
 const pageEntry = createRoute({
   getParentRoute: () => framed,
   path: '/status-page/$slug',

@@ -10,15 +10,15 @@ import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { passkeyTexts } from './texts.ts'
-import { usePasskeyTexts } from './use-passkey-texts.ts'
+import { usePasskeyErrorTexts } from './use-passkey-error-texts.ts'
 import { createPasskey } from './web-authn.ts'
 
-/** Adds a named passkey. If it is the first second factor of the account, recovery codes are shown as well. */
+/** Adds a named passkey. If the account had no second factor before, recovery codes are shown as well. */
 export function AddPasskey({ onClose }: { readonly onClose: () => void }) {
   const { t } = useI18n()
   const passkeyText = useTexts(passkeyTexts)
   const queries = useQueryClient()
-  const texts = usePasskeyTexts()
+  const errorTexts = usePasskeyErrorTexts()
   const [codes, setCodes] = useState<readonly string[]>([])
   const finish = () => {
     showToast(passkeyText('added'))
@@ -28,7 +28,7 @@ export function AddPasskey({ onClose }: { readonly onClose: () => void }) {
   const mutation = useMutation({
     mutationFn: async (form: FormData) => {
       const options = await client.call('begin_passkey_registration', {})
-      const credential = await createPasskey(options, texts)
+      const credential = await createPasskey(options, errorTexts)
       return client.call('create_passkey', { body: { name: readFieldText(form, 'name').trim(), credential } })
     },
     onSuccess: ({ recovery_codes }) => (recovery_codes.length > 0 ? setCodes(recovery_codes) : finish()),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { client } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
-import { usePasskeyTexts } from './use-passkey-texts.ts'
+import { usePasskeyErrorTexts } from './use-passkey-error-texts.ts'
 import { askForPasskey, supportsPasskeys } from './web-authn.ts'
 
 interface PasskeyChoiceProps {
@@ -15,7 +15,7 @@ interface PasskeyChoiceProps {
 /** Offers a passkey in place of a password or code, to users who have one. */
 export function PasskeyChoice({ purpose, token, finish }: PasskeyChoiceProps) {
   const { t } = useI18n()
-  const texts = usePasskeyTexts()
+  const texts = usePasskeyErrorTexts()
   const begin = () =>
     client.call('begin_passkey_authentication', { body: { purpose } }, token === undefined ? {} : { token })
   const { data: hasPasskeys = false } = useQuery({

@@ -1,14 +1,14 @@
 import type { SignedIn } from '@wachta/client'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { client } from '../../app/client/client.ts'
-import { usePasskeyTexts } from './use-passkey-texts.ts'
-import { askForPasskey, type PasskeyTexts, supportsAutofill } from './web-authn.ts'
+import { usePasskeyErrorTexts } from './use-passkey-error-texts.ts'
+import { askForPasskey, type PasskeyErrorTexts, supportsAutofill } from './web-authn.ts'
 
 /** Sends requests without the session that the tab may still have. */
 const anonymous = { token: null }
 
 interface PasskeySignIn {
-  readonly texts: PasskeyTexts
+  readonly texts: PasskeyErrorTexts
   readonly isAdministrator: boolean
   readonly autofill?: AbortSignal
 }
@@ -26,7 +26,7 @@ async function signInWithPasskey({ texts, isAdministrator, autofill }: PasskeySi
  * for the user name.
  */
 export function usePasskeySignIn(isAdministrator: boolean, enter: (session: SignedIn) => void): () => Promise<void> {
-  const texts = usePasskeyTexts()
+  const texts = usePasskeyErrorTexts()
   const suggestion = useRef<AbortController>(null)
   const suggest = useEffectEvent(async (autofill: AbortSignal) => {
     if (!(await supportsAutofill()) || autofill.aborted) return

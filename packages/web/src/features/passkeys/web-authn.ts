@@ -10,14 +10,14 @@ export const supportsAutofill = async (): Promise<boolean> =>
   supportsPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable())
 
 /** The texts for errors of the browser. */
-export interface PasskeyTexts {
+export interface PasskeyErrorTexts {
   readonly cancelled: string
   readonly alreadyThere: string
   readonly wrongAddress: string
 }
 
 /** Has the browser create a passkey, and returns it in the format of the API. */
-export async function createPasskey(options: PasskeyCreationOptions, texts: PasskeyTexts) {
+export async function createPasskey(options: PasskeyCreationOptions, texts: PasskeyErrorTexts) {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON)
   const credential = await explainFailure(navigator.credentials.create({ publicKey }), texts)
   const { id, response } = (credential as PublicKeyCredential).toJSON() as RegistrationResponseJSON
@@ -30,7 +30,7 @@ export async function createPasskey(options: PasskeyCreationOptions, texts: Pass
 }
 
 interface AskOptions {
-  readonly texts: PasskeyTexts
+  readonly texts: PasskeyErrorTexts
   /** If set, offers passkeys in the suggestions of a field until the user selects one or the signal aborts. */
   readonly autofill?: AbortSignal
 }
@@ -53,7 +53,7 @@ export async function askForPasskey(options: PasskeyRequestOptions, { texts, aut
 }
 
 /** Replaces known browser errors by our texts, because the messages of browsers are written for developers. */
-async function explainFailure<T>(request: Promise<T>, texts: PasskeyTexts): Promise<T> {
+async function explainFailure<T>(request: Promise<T>, texts: PasskeyErrorTexts): Promise<T> {
   try {
     return await request
   } catch (error) {

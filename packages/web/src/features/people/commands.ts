@@ -2,18 +2,18 @@ import { useNavigate } from '@tanstack/react-router'
 import { useI18n } from '../../app/i18n/language.tsx'
 import type { Command } from '../../app/shell/command.ts'
 
-const pages = [
+const tabs = [
   { tab: 'groups', name: 'people.groups', keywords: ['team', 'on call', 'zespół', 'dyżur'] },
   { tab: 'told', name: 'people.matrix', keywords: ['who gets notified', 'alerts', 'recipients', 'kto dostaje'] },
   { tab: 'templates', name: 'people.templates', keywords: ['message text', 'e-mail', 'sms', 'treść wiadomości'] },
   { tab: 'addresses', name: 'people.legacy', keywords: ['address', 'adresy'] },
 ] as const
 
-/** The tabs of the contacts page. */
+/** Returns the commands that open a tab of the contacts page other than the first. */
 export function usePeopleCommands(): readonly Command[] {
   const { t } = useI18n()
   const navigate = useNavigate()
-  return pages.map(({ tab, name, keywords }) => ({
+  return tabs.map(({ tab, name, keywords }) => ({
     id: `contacts-${tab}`,
     label: t(name),
     kind: t('palette.place'),

@@ -14,7 +14,7 @@ export function NotifiedBy({ cells }: { readonly cells: readonly ReachCell[] }) 
       {cells.map((cell, index) => {
         const repeats = getRepeatText(cell, t, formats)
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two steps may say the same, and none changes places
+          // biome-ignore lint/suspicious/noArrayIndexKey: two steps may have the same text, and no step changes its place
           <li key={index}>
             <b className="font-medium">{getDelayText(cell.delay, t, formats)}</b>
             {cell.channels.length > 0 && `: ${formatChannels(cell.channels)}`}

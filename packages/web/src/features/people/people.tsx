@@ -14,7 +14,7 @@ const Matrix = lazyPart(async () => (await import('./matrix.tsx')).PeopleMatrix)
 const Templates = lazyPart(async () => (await import('../templates/templates.tsx')).Templates)
 const LegacyAddresses = lazyPart(async () => (await import('../contacts/legacy-addresses.tsx')).LegacyAddresses)
 
-/** Contacts, contact groups, who is notified, and templates. */
+/** Contacts, contact groups, who is notified, templates, and the addresses of legacy notifications. */
 export function PeoplePage() {
   const { t } = useI18n()
   useTitle(t('nav.contacts'))

@@ -18,7 +18,7 @@ export interface BusinessHours {
 
 export const defaultHours: BusinessHours = { days: [0, 1, 2, 3, 4], from: '08:00', to: '18:00' }
 
-/** Parses windows with the same hours on some days. Returns undefined for others, which the form keeps unchanged. */
+/** Parses windows with the same hours on some days. Returns undefined for other windows, which the form keeps. */
 export function readBusinessHours(windows: readonly HoursWindow[]): BusinessHours | undefined {
   const spans = windows.map(({ start_minute, end_minute }) => {
     const start = toMinutes(start_minute)
@@ -44,8 +44,8 @@ export class UnreadableHours extends Error {
 
 /** Converts hours to windows for the API. Midnight as the end is the end of the day. Throws UnreadableHours. */
 export function toWindows({ days, from, to }: BusinessHours): readonly HoursWindow[] {
-  const start = readMinutes(from)
-  const sameDayEnd = to.trim() === '24:00' ? dayMinutes : readMinutes(to) || dayMinutes
+  const start = requireMinutes(from)
+  const sameDayEnd = to.trim() === '24:00' ? dayMinutes : requireMinutes(to) || dayMinutes
   const end = sameDayEnd > start ? sameDayEnd : sameDayEnd + dayMinutes
   return days.map((day) => ({
     start_minute: toMinuteOfWeek(day * dayMinutes + start),
@@ -53,7 +53,7 @@ export function toWindows({ days, from, to }: BusinessHours): readonly HoursWind
   }))
 }
 
-function readMinutes(text: string): number {
+function requireMinutes(text: string): number {
   const minutes = parseMinutes(text)
   if (minutes === undefined) throw new UnreadableHours(text)
   return minutes

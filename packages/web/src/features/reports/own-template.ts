@@ -1,6 +1,6 @@
 import type { ReportTemplate } from '@wachta/client'
 
-/** Returns a template for this service alone, such as one that an earlier report has created. */
+/** Returns a template that covers this service alone and that the user may create reports from. */
 export const findOwnTemplate = (templates: readonly ReportTemplate[], service: number): ReportTemplate | undefined =>
   templates.find(
     ({ scope, tags, permissions }) =>

@@ -1,7 +1,7 @@
 import { toWireTime } from '../../app/client/wire-time.ts'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { useDateTimeTexts } from '../../app/i18n/use-date-time-texts.ts'
-import { parseTypedTime } from '../../app/i18n/wall-time.ts'
+import { parseLooseFieldTime } from '../../app/i18n/wall-time.ts'
 import { DateTimeInput } from '../../ui/date-time-input.tsx'
 import { FormField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -23,7 +23,7 @@ export function toWirePeriod({ name, from, to }: PeriodDraft, zone: string): { s
     return { start_time: toWireTime(period.from), end_time: toWireTime(period.to) }
   }
   const toWireTimeOrText = (text: string, edge: 'start' | 'end') => {
-    const parsed = parseTypedTime(zone, text, edge)
+    const parsed = parseLooseFieldTime(zone, text, edge)
     return parsed ? toWireTime(parsed.instant) : text
   }
   return { start_time: toWireTimeOrText(from, 'start'), end_time: toWireTimeOrText(to, 'end') }

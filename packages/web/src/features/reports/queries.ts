@@ -18,7 +18,7 @@ export interface ReportFilters {
   readonly page: number
 }
 
-/** A page of reports, newest first. It is polled while one of them is being made. */
+/** A page of reports, newest first. It is polled more often while one of them is being made. */
 export const reportsQuery = ({ query, status, template, customer, page }: ReportFilters) =>
   queryOptions({
     queryKey: [...reportKeys.all, 'list', query, status, template, customer, page],

@@ -28,7 +28,10 @@ export function ReportDeliveries({ id }: { readonly id: number }) {
             <li key={recipient} className="flex flex-wrap items-start justify-between gap-x-4">
               <span className="min-w-0 truncate">{recipient}</span>
               <span className="grid justify-items-end">
-                <StatusMark status={marks[status] ?? 'slow'} text={texts(`report.delivery.${toDelivery(status)}`)} />
+                <StatusMark
+                  status={marks[status] ?? 'slow'}
+                  text={texts(`report.delivery.${toDeliveryStatus(status)}`)}
+                />
                 <span className="text-sm text-muted">
                   {failure_reason === 'address_not_confirmed'
                     ? texts('report.notConfirmed')
@@ -43,5 +46,5 @@ export function ReportDeliveries({ id }: { readonly id: number }) {
   )
 }
 
-const deliveries = ['pending', 'sent', 'failed'] as const
-const toDelivery = (status: string) => deliveries.find((each) => each === status) ?? 'pending'
+const deliveryStatuses = ['pending', 'sent', 'failed'] as const
+const toDeliveryStatus = (status: string) => deliveryStatuses.find((each) => each === status) ?? 'pending'

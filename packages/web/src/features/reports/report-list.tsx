@@ -84,7 +84,7 @@ export function ReportList() {
   )
 }
 
-/** The accounts that have templates. With one or none the column is not needed. */
+/** Returns the accounts that own templates. The column and the filter of customers need at least two. */
 const findOwners = (templates: readonly { owner_id: number; owner?: { name?: string } | null }[]) =>
   [...new Map(templates.map(({ owner_id, owner }) => [owner_id, owner?.name ?? `#${owner_id}`]))]
     .map(([id, name]) => ({ id, name }))

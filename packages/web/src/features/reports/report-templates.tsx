@@ -20,15 +20,15 @@ import { reportTexts } from './texts.ts'
 
 const OrderReport = lazyPart(async () => (await import('./order-report.tsx')).OrderReport)
 
-/** The templates of reports, each with a button that orders one. */
+/** The templates of reports, each with a button that orders a report. */
 export function ReportTemplates() {
   const { t } = useI18n()
   const texts = useTexts(reportTexts)
   const mayCreate = useMay('create_report_templates')
   const { data, error, refetch } = useQuery(reportTemplatesQuery)
   const sorting = useSorting({ column: 'name', descending: false })
-  const [ordered, setOrdered] = useState<ReportTemplate | null>(null)
-  const columns = useColumns(setOrdered)
+  const [orderedTemplate, setOrderedTemplate] = useState<ReportTemplate | null>(null)
+  const columns = useColumns(setOrderedTemplate)
   if (!data)
     return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
   return (
@@ -54,9 +54,9 @@ export function ReportTemplates() {
           </EmptyState>
         }
       />
-      {ordered && (
+      {orderedTemplate && (
         <Suspense>
-          <OrderReport template={ordered} onClose={() => setOrdered(null)} />
+          <OrderReport template={orderedTemplate} onClose={() => setOrderedTemplate(null)} />
         </Suspense>
       )}
     </>
@@ -67,7 +67,7 @@ function useColumns(onOrder: (template: ReportTemplate) => void): readonly Colum
   const { t, formats } = useI18n()
   const texts = useTexts(reportTexts)
   const plans = useReportDictionary('plans')
-  const planNames = ({ reporting_plan_ids, is_active }: ReportTemplate) =>
+  const formatPlans = ({ reporting_plan_ids, is_active }: ReportTemplate) =>
     is_active && reporting_plan_ids.length > 0
       ? formats.list(reporting_plan_ids.map((id) => plans.find((plan) => plan.id === id)?.name ?? id))
       : texts('reportTemplate.onDemand')
@@ -78,7 +78,7 @@ function useColumns(onOrder: (template: ReportTemplate) => void): readonly Colum
       compare: compareNames,
       className: 'max-w-0 w-full',
       cell: (template) => (
-        <TwoLines below={planNames(template)}>
+        <TwoLines below={formatPlans(template)}>
           <Link
             to="/reports/templates/$id"
             params={{ id: String(template.id) }}

@@ -34,7 +34,7 @@ export function SectionList({ chosen, onChange, fieldErrors, isReadOnly }: Secti
     )
   }
   const getButtonSelector = (id: string | undefined, button: string) => `[data-section="${id}"] [data-button=${button}]`
-  // A button is disabled at the end of the list, and gone with its section: the focus must not be lost with it.
+  // The pressed button may become disabled at an end of the list, or vanish with its section; another gets the focus.
   const moveByButton = (from: number, offset: 1 | -1, button: string) => {
     move(from, from + offset)
     const id = chosen[from]

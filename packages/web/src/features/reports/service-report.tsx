@@ -45,7 +45,7 @@ export function ServiceReport({ service, onClose }: ServiceReportProps) {
   const { data: templates, error } = useQuery(reportTemplatesQuery)
   const account = useActingAccount()
   const ownTemplate = findOwnTemplate(templates ?? [], service.id)
-  // The days of a report begin in the time zone of its template; a new one has that of the account.
+  // The days of a report begin in the time zone of its template; a new template has the time zone of the account.
   const zone = useZoneName(ownTemplate?.time_zone_id ?? account?.time_zone_id ?? '')
   const formats = useMemo(() => createFormats(language, zone), [language, zone])
   const order = useMutation({

@@ -54,7 +54,7 @@ export function ReportTemplatePage() {
   )
 }
 
-/** The editor is reset if someone else has changed the template while nothing is entered here. */
+/** Resets the editor when someone else has changed the template, unless it has unsaved changes. */
 function ExistingTemplate({ template: current }: { readonly template: ReportTemplate }) {
   const template = useHeldRecord(current)
   return (

@@ -116,7 +116,7 @@ export const toReportTemplateData = (values: ReportTemplateValues): ReportTempla
   email_body: values.emailBody,
 })
 
-/** Parses addresses, one per line or separated by commas. */
+/** Parses e-mail addresses separated by white space, commas or semicolons. */
 export const parseRecipients = (text: string): string[] => [
   ...new Set(
     text
@@ -126,7 +126,7 @@ export const parseRecipients = (text: string): string[] => [
   ),
 ]
 
-/** Moves an entry of a list to another place. */
+/** Returns the list with one entry moved; the same list if it has no such place. */
 export function moveEntry<Each>(list: readonly Each[], from: number, to: number): readonly Each[] {
   const moved = list[from]
   if (moved === undefined || to < 0 || to >= list.length) return list

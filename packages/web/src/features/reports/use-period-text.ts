@@ -8,7 +8,7 @@ import { isWholeMonth } from './report-periods.ts'
 
 type Period = Pick<Report, 'start_time' | 'end_time' | 'time_zone_id'>
 
-/** Returns a function that describes the period of a report in its time zone: a month by its name, others by days. */
+/** Returns a function that describes the period of a report in its time zone: a whole month by name, others by day. */
 export function usePeriodText(): (period: Period) => string {
   const { language, formats } = useI18n()
   const { data: zones = [] } = useQuery(zonesQuery)

@@ -34,7 +34,7 @@ export function useSaveTemplate(
       if (created) setCreatedId(created.id)
       await queries.invalidateQueries({ queryKey: reportKeys.templates })
       const newId = created?.id ?? createdId
-      // What was entered meanwhile stays in the form, which is from now on that of the new template.
+      // While the form has changes made during the request, it stays open and saves them to the created template.
       if (newId !== undefined && !hasUnsaved())
         await navigate({ to: '/reports/templates/$id', params: { id: String(newId) }, replace: true })
     },

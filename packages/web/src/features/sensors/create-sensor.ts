@@ -18,8 +18,9 @@ interface NewSensor {
   readonly owner: number
 }
 
-/** The sensor that already exists, so that a retry after an error does not create another one. */
+/** The progress of `createPrivateSensor`, so that a retry after an error does not create a second sensor. */
 export interface CreatedSensor {
+  /** Set once the sensor exists; `saved` is the JSON of its last saved fields. */
   sensor?: { readonly id: number; readonly saved: string }
 }
 

@@ -3,7 +3,7 @@ import type { Status } from '../../ui/status-mark.tsx'
 
 /** If checks start this many milliseconds late, the sensor is overloaded. */
 const overloadLagMs = 1000
-/** More results than this waiting on disk are not explained by a short loss of connection. */
+/** A short loss of connection does not explain this many results waiting on disk, so the sensor is overloaded. */
 const overloadWaitingResults = 1000
 
 export type Health = 'inactive' | 'never' | 'silent' | 'quarantined' | 'cutOff' | 'overloaded' | 'well'
@@ -29,10 +29,10 @@ export const healthMarks: Readonly<Record<Health, Status>> = {
   well: 'ok',
 }
 
-/** The order of the list: what needs attention first, what is switched off last. */
+/** The order of the list: sensors that need attention first, disabled ones last. */
 const healthOrder: readonly Health[] = ['silent', 'cutOff', 'quarantined', 'overloaded', 'never', 'well', 'inactive']
 
-/** Compares by how much attention a sensor needs; one whose health is not known yet comes after the others. */
+/** Compares by how much attention a sensor needs; undefined, a health that is not known yet, comes last. */
 export const compareHealth = (one: Health | undefined, other: Health | undefined): number =>
   getRank(one) - getRank(other)
 
@@ -71,9 +71,9 @@ export function listServicesOfSensor(
 }
 
 /** Returns the command to run on the machine of the new sensor. */
-export const buildInstallCommand = (address: string, token: string): string =>
+export const buildInstallCommand = (serverUrl: string, token: string): string =>
   [
-    `SENSOR_SERVER_URL=${address} \\`,
+    `SENSOR_SERVER_URL=${serverUrl} \\`,
     `SENSOR_TOKEN=${token} \\`,
     'SENSOR_DIRECTORY=/var/lib/wachta-sensor \\',
     'wachta sensor',

@@ -23,7 +23,7 @@ export const toPoint = ({ latitude, longitude }: MapPlace): Point => ({ x: longi
 
 /**
  * Returns the part of the world map that contains all points and some space around them, with the given ratio of width
- * to height, or twice that if it would cut points off.
+ * to height, or with the ratio 2 of the whole map if the given one would cut points off.
  */
 export function findExtent(points: readonly Point[], ratio = 2): Extent {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]

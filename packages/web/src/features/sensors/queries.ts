@@ -47,7 +47,7 @@ const latenciesQuery = queryOptions({
 
 export const useLatencies = (): ReadonlyMap<number, number> => useQuery(latenciesQuery).data ?? noLatencies
 
-/** All services with their own selection of sensors; null if they use those of their group. */
+/** All services that are not archived, with their own selection of sensors; null if they use those of their group. */
 export const sensorUsageQuery = queryOptions({
   queryKey: [...sensorKeys.all, 'usage'],
   queryFn: async ({ signal }) => {

@@ -20,7 +20,7 @@ interface SensorActionsProps {
   readonly onDeleted: () => void
 }
 
-/** The actions of the owner of a sensor. Those that disconnect it ask for confirmation. */
+/** The actions of the owner of a sensor. Revoking its credentials and deleting it ask for confirmation. */
 export function SensorActions({ sensor, onToken, onDeleted }: SensorActionsProps) {
   const { t } = useI18n()
   const texts = useTexts(sensorTexts)
@@ -98,7 +98,7 @@ async function runAction(action: Action, { id, is_active }: Sensor): Promise<str
   }
 }
 
-/** Shows the enrolment token and the command to use it. It is shown only once. */
+/** Shows the enrolment token in the command that uses it. The token is shown only once. */
 export function EnrolmentInstructions({ token, onDone }: { readonly token: string; readonly onDone: () => void }) {
   const { t } = useI18n()
   const texts = useTexts(sensorTexts)

@@ -78,7 +78,7 @@ function Facts({ sensor }: { readonly sensor: Sensor }) {
   )
 }
 
-/** Whether the sensor can run browser checks; if not, its own reason, which says what is missing on its machine. */
+/** Whether the sensor can run browser checks; if not, the reason that it reports, such as a missing program. */
 function BrowserAbility({ status }: { readonly status: SensorStatus | undefined }) {
   const texts = useTexts(sensorTexts)
   if (status?.browser_able == null) return '–'
@@ -108,19 +108,19 @@ function SensorServices({ sensor }: { readonly sensor: Sensor }) {
   const { data: allServices } = useQuery(sensorUsageQuery)
   const [groups, types] = [useGroups(), useServiceTypes()]
   if (!allServices) return null
-  const users = listServicesOfSensor(sensor, allServices, { groups, types })
+  const usingServices = listServicesOfSensor(sensor, allServices, { groups, types })
   return (
     <section>
-      <h3 className="mb-1 font-medium">{texts('sensors.usedBy', { count: users.length })}</h3>
+      <h3 className="mb-1 font-medium">{texts('sensors.usedBy', { count: usingServices.length })}</h3>
       <ul className="flex max-h-40 flex-wrap gap-x-4 overflow-y-auto text-sm">
-        {users.slice(0, maxNames).map(({ id, name }) => (
+        {usingServices.slice(0, maxNames).map(({ id, name }) => (
           <li key={id}>
             <Link to="/services/$id" params={{ id: String(id) }} className="inline-block py-0.5 text-accent underline">
               {name}
             </Link>
           </li>
         ))}
-        {users.length > maxNames && <li>{t('bulk.andMore', { count: users.length - maxNames })}</li>}
+        {usingServices.length > maxNames && <li>{t('bulk.andMore', { count: usingServices.length - maxNames })}</li>}
       </ul>
     </section>
   )

@@ -5,7 +5,7 @@ import { findMonthStart } from '../../app/i18n/month-start.ts'
 import { type Stat, StatRow } from '../../ui/stat-row.tsx'
 import { describeBudget } from '../error-budgets/budget-text.ts'
 import { getChartPercentile } from './chart-percentile.ts'
-import { countOutages } from './outages.ts'
+import { getOutageFigures } from './outages.ts'
 import { keyFiguresQuery } from './queries.ts'
 import { useCertificateDays } from './use-certificate-days.ts'
 
@@ -15,7 +15,7 @@ export function KeyFigures({ service }: { readonly service: Service }) {
   const { data } = useQuery(keyFiguresQuery(service.id, findMonthStart(formats.timeZone, new Date())))
   const certificate = useCertificateDays(service)
   const budget = data?.levels.month.error_budget
-  const outages = data && countOutages(data.changes)
+  const outages = data && getOutageFigures(data.changes)
   const formatPercentile = (share: number) => data && formats.milliseconds(getChartPercentile(data.times, share))
   const stats: readonly Stat[] = [
     ...(['day', 'week', 'month', 'thisMonth'] as const).map((period) => ({

@@ -2,12 +2,12 @@ import type { StatusChange } from '@wachta/client'
 
 interface OutageFigures {
   readonly count: number
-  /** The mean time to recovery of resolved incidents, in seconds; null if there is none. */
+  /** The mean duration of the outages that have ended, in seconds; null if none has. */
   readonly recovery: number | null
 }
 
-/** Counts the outages among status changes, and how long they took on average. */
-export function countOutages(
+/** Returns how many outages the status changes contain, and how long these took on average. */
+export function getOutageFigures(
   changes: readonly Pick<StatusChange, 'status' | 'start_time' | 'end_time'>[],
 ): OutageFigures {
   const outages = changes.filter(({ status }) => status === 'failure')

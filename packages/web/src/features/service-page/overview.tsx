@@ -29,6 +29,7 @@ const StepTimes = lazyPart(async () => (await import('../checks-and-history/over
 interface OverviewProps {
   readonly service: Service
   readonly range: RangeName
+  /** The control that selects the range. */
   readonly choice: ReactNode
 }
 

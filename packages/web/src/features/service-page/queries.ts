@@ -33,7 +33,7 @@ export const keyFiguresQuery = (id: number, monthStart: number) =>
     refetchInterval: 5 * minuteMs,
   })
 
-/** Sensors report the validity of a certificate only with one check every 15 minutes. */
+/** Sensors report the validity of a certificate with one check every 15 minutes; one minute is added as a margin. */
 const certificateReportMs = 16 * minuteMs
 
 /** The days that the certificate of a service is still valid; null if no recent check reported them. */
@@ -49,7 +49,7 @@ export const certificateDaysQuery = (id: number, interval: number) =>
         { path: { _id: id }, query: { ...period, sort: '-time', limit: 1000 } },
         { signal },
       )
-      // The newest that has the metric; all sensors report it with the same analysis.
+      // All sensors report the metric with the same analysis, so one check of each analysis is enough to find it.
       for (const check of pickOnePerAnalysis(checks)) {
         const days = await readDaysLeft(check, signal)
         if (days !== null) return days

@@ -23,7 +23,7 @@ import { Overview } from './overview.tsx'
 import { ServiceActions } from './service-actions.tsx'
 
 const route = getRouteApi('/inside/framed/services/$id')
-/** Not on the first tab, so loaded only when needed. */
+/** Parts of other tabs, or of some services only: loaded when needed. */
 const Analyses = lazyPart(async () => (await import('../checks-and-history/analyses.tsx')).Analyses)
 const LinkedAnalysis = lazyPart(async () => (await import('../checks-and-history/linked-analysis.tsx')).LinkedAnalysis)
 const WhatIf = lazyPart(async () => (await import('../what-if/what-if.tsx')).WhatIfPanel)

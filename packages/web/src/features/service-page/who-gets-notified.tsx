@@ -39,7 +39,7 @@ interface NotifiedRulesProps {
 
 function NotifiedRules({ service, policies }: NotifiedRulesProps) {
   const { t } = useI18n()
-  /** The id of the rule that gets a step, null for one of this service only; undefined while no dialog is open. */
+  /** The id of the rule that gets a step; null for a new rule of this service; undefined while no dialog is open. */
   const [target, setTarget] = useState<number | null | undefined>(undefined)
   const ownRule = policies.find(({ event }) => ruleCoversOnlyService(event, service.id) && event.kind === 'failure')
   const changeable = policies.filter(({ event }) => event.permissions?.create_escalations)

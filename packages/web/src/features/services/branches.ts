@@ -10,7 +10,7 @@ export interface Leaf {
 }
 
 export interface Branch {
-  /** The name of the account that shares the groups; null for the user's own. */
+  /** The name of the account that owns the groups; null for the user's own account. */
   readonly owner: string | null
   readonly leaves: readonly Leaf[]
 }

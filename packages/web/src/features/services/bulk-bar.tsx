@@ -44,7 +44,7 @@ export function BulkBar({ chosen, groups, areArchived, onDone }: BulkBarProps) {
   const permissions = useBulkPermissions(ids)
   const queries = useQueryClient()
   const mutation = useMutation({
-    // Statuses that change meanwhile can hide rows and thereby change the selection, but not what was confirmed.
+    // A status that changes during the request can change the selection, but not the services that were confirmed.
     mutationFn: ({ action, confirmedIds, given }: ConfirmedAction) => runBulkAction(action, confirmedIds, given),
     onSuccess: (_, { action, confirmedIds }) => {
       showToast(t(`bulk.done.${action}`, { count: confirmedIds.length }))

@@ -66,9 +66,10 @@ export interface BulkInput {
   readonly tags: { readonly add: readonly string[]; readonly remove: readonly string[] }
 }
 
-/** An action that failed after some of the services were already done. */
+/** Thrown if an action failed after it had succeeded for some of the services. */
 export class PartialBulkError extends Error {
   override readonly name = 'PartialBulkError'
+  /** The number of services for which it succeeded. */
   readonly done: number
 
   constructor(done: number, cause: unknown) {
@@ -115,7 +116,7 @@ function findSingleAction(action: BulkAction, { sensors }: BulkInput): ((id: num
   }
 }
 
-/** Acts on one part of the services after the other; each part has this number of services. */
+/** Acts on one part of the services after the other; every part but the last has `size` services. */
 async function runInOrder<Part>(
   parts: readonly Part[],
   size: number,

@@ -9,8 +9,9 @@ export interface Customer {
 type GroupOwner = Pick<Group, 'owner_id' | 'owner'>
 
 export interface Customers {
-  /** The customers with services, by name. With one or none the column is not needed. */
+  /** The customers with services, by name. */
   readonly all: readonly Customer[]
+  /** Whether there are at least two; otherwise lists need no column and no filter of customers. */
   readonly areSeveral: boolean
   /** The customer of a service; undefined if its group is not known. */
   readonly findCustomer: (service: { readonly group_id: number }) => Customer | undefined

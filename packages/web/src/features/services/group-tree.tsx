@@ -18,7 +18,7 @@ interface GroupTreeProps {
 /** The groups by owner, each with the number of its services and of those that are down. */
 export function GroupTree({ groups, services, ownAccount, chosen, onChoose }: GroupTreeProps) {
   const { t } = useI18n()
-  // Administrators see all groups, without a share.
+  // Administrators see the groups of all accounts, so these need not be shared with them.
   const isAdministrator = useIsAdministrator()
   const branches = useMemo(() => listBranches(groups, services, ownAccount), [groups, services, ownAccount])
   return (

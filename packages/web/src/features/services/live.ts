@@ -26,7 +26,7 @@ export function startLive(): void {
   let lastKind = liveness.get().kind
   liveness.subscribe(() => {
     const { kind } = liveness.get()
-    // Until the stream is back, the list is polled; load it now for the first time.
+    // The list is polled until the stream is back; the first load must not wait for the polling interval.
     if (kind === 'delayed' && lastKind !== 'delayed') refresh()
     lastKind = kind
   })
@@ -59,7 +59,7 @@ function updateServicePage(status: ServiceStatus): void {
 
 let isRefreshDue = false
 
-/** Reloads the list after a short time; further calls until then have no effect. */
+/** Reloads the statuses and the incidents after a short time; further calls until then have no effect. */
 function refreshSoon(): void {
   if (isRefreshDue) return
   isRefreshDue = true

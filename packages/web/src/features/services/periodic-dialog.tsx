@@ -127,8 +127,8 @@ function AddAddress({ group, onAdded }: { readonly group: number; readonly onAdd
   const [address, setAddress] = useState('')
   const [frequency, setFrequency] = useState<Frequency>('monthly')
   const add = useSending({
-    send: (via) =>
-      via.call('create_periodic_report_address', {
+    send: (requestClient) =>
+      requestClient.call('create_periodic_report_address', {
         body: { address: address.trim(), report_frequency: frequency, group_id: group },
       }),
     onSuccess: () => {

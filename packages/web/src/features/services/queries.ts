@@ -17,7 +17,7 @@ export const serviceListKeys = {
 
 export type { ServiceWithStatus } from './watched.ts'
 
-/** The polling interval while the live stream is down: about the usual check interval, longer for many services. */
+/** The polling interval while the live stream is down; longer for many services. */
 const getRefreshIntervalMs = (count: number): number => (count > 1000 ? 60_000 : 20_000)
 
 /** The statuses of all services except archived ones, which are not checked. */
@@ -140,7 +140,7 @@ export const formatsQuery = (type: string, language: ScreenLanguage) =>
   queryOptions({
     queryKey: ['extended_setting_formats', type, language],
     queryFn: ({ signal }) => client.call('list_extended_setting_formats', { path: { _id: type } }, { signal }),
-    // Another language must not close the form, and lose what was entered, while its texts are loading.
+    // While the formats load in another language, the previous ones keep the form open with what was entered.
     placeholderData: (previous, query) => (query?.queryKey[1] === type ? previous : undefined),
     staleTime: 30 * 60_000,
   })

@@ -50,14 +50,14 @@ function storeFilters(filters: readonly SavedFilter[]): void {
   for (const listener of listeners) listener()
 }
 
-/** The filters with those that another tab has saved since; without local storage only those of this page. */
+/** Returns the stored filters, which another tab may have changed; without local storage, the filters of this page. */
 const readLatest = (): readonly SavedFilter[] => readFilters() ?? current
 
 /** Returns the stored filters; null if they cannot be read. */
 function readFilters(): readonly SavedFilter[] | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
-    // Filters that were saved without a customer apply to all of them.
+    // Filters that were saved without a customer apply to all customers.
     return Array.isArray(stored)
       ? stored.filter(isFilter).map((filter) => ({ ...filter, customer: filter.customer ?? '' }))
       : []

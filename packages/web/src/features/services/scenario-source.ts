@@ -5,7 +5,7 @@ import type { SettingDraft } from './setting-values.ts'
 /** The source of a scenario: its steps, or a test file on a private sensor. */
 export type ScenarioSource = 'steps' | 'script'
 
-/** The settings that a script uses. All others are for steps. */
+/** The settings that the form shows for a script. The editor of `steps` is one: it selects the source. */
 const scriptSettings: ReadonlySet<string> = new Set([
   'steps',
   'timeout',
@@ -17,7 +17,7 @@ const scriptSettings: ReadonlySet<string> = new Set([
   'sensors_failover',
 ])
 
-/** Whether forms show a setting. The name of the script replaces the steps. */
+/** Whether the form shows a setting as a field of its own. `script` is not: the editor of `steps` contains it. */
 export const isShownFor = (source: ScenarioSource | null, key: string): boolean =>
   source === 'script' ? scriptSettings.has(key) : source === null || key !== 'script'
 
@@ -28,8 +28,8 @@ interface SourceForm {
 }
 
 /**
- * The source that the form shows; null if the check type has no scripts. Only one of the two settings may be set, so
- * choosing one empties the other; its value is kept until it is chosen again.
+ * Returns the source that the form shows; null if the check type has no scripts. Only one of `steps` and `script` may
+ * be set, so choosing one empties the other, whose value returns when it is chosen again.
  */
 export function useScenarioSource({ formats, drafts, onChange }: SourceForm) {
   const [source, setSource] = useState<ScenarioSource>((drafts['script'] ?? '') === '' ? 'steps' : 'script')

@@ -19,7 +19,7 @@ export function listOfferedSensors(
   )
 }
 
-/** Returns the sensors that check a service now, of those that can be selected: failover sensors may be others. */
+/** Returns the sensors that check a service now, except those that cannot be selected, such as failover sensors. */
 export const listSelectable = (
   watching: readonly number[],
   available: readonly Pick<OfferedSensor, 'id'>[],
@@ -52,6 +52,6 @@ export function countAssignedSensors({ sensor_ids, group, type }: Assignment): n
   if (!group?.assigned_sensor_ids || !type?.category_id) return null
   const { [type.category_id]: categorySensors = [], default: defaultSensors = [] } = group.assigned_sensor_ids
   if (categorySensors.length > 0 || type.category_id === 'default') return categorySensors.length
-  // Of the default sensors, only those count that can run such checks.
+  // Of the default sensors, only those that can run such checks count, and which can is not known here.
   return defaultSensors.length === 0 ? 0 : null
 }

@@ -17,7 +17,7 @@ type ShownStatus = Pick<
 > &
   Partial<Pick<ServiceStatus, 'unchecked_reason'>>
 
-/** The numbers of sensors of the last analysis, if it is known. */
+/** How many sensors the last analysis had, and how many of them answered. */
 export interface SensorCounts {
   readonly sensors: number
   readonly answered: number

@@ -25,7 +25,7 @@ export function useServiceDraft(service: Service, formats: readonly ExtendedSett
       formats.map((format) => [format.key, toSettingDraft(format, service.extended_settings[format.key])]),
     ),
   )
-  // What was last saved from here: while people type on, the form keeps the record that it was filled from.
+  // The values that this form has saved last: `service` stays the older record while the form has unsaved changes.
   const [stored, setStored] = useState(() => ({ group_id: service.group_id, sensor_ids: service.sensor_ids }))
   const pickSettings = (includedFormats: readonly ExtendedSettingFormat[]) => ({
     address: values.address,

@@ -94,7 +94,7 @@ function SettingInput({ format, draft, onChange, isReadOnly, fieldIds }: Setting
 }
 
 function useHint(format: ExtendedSettingFormat, hasHiddenValue: boolean): string | undefined {
-  const { key, name, type, minimum, maximum, default: preset } = format
+  const { key, name, type, minimum, maximum, default: defaultValue } = format
   const { t, formats } = useI18n()
   const toText = (value: number) => formatInUnit(value, readUnit(name), formats)
   // A sentence that ends in an abbreviation such as "sek." has no second full stop.
@@ -103,9 +103,12 @@ function useHint(format: ExtendedSettingFormat, hasHiddenValue: boolean): string
     minimum !== null && maximum !== null && type === 'integer'
       ? t('settings.between', { minimum: toText(minimum), maximum: toSentenceEnd(maximum) })
       : '',
-    preset !== null && type !== 'boolean'
+    defaultValue !== null && type !== 'boolean'
       ? t('settings.default', {
-          value: typeof preset === 'number' ? toSentenceEnd(preset) : getChoiceText(key, String(preset), t),
+          value:
+            typeof defaultValue === 'number'
+              ? toSentenceEnd(defaultValue)
+              : getChoiceText(key, String(defaultValue), t),
         })
       : '',
     hasHiddenValue ? t('settings.secret') : '',

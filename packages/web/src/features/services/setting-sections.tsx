@@ -79,9 +79,9 @@ function OneSetting({ format, scenario, ...props }: OneSettingProps) {
               deviceText: (device) => getChoiceText('device', device, t),
             },
             ...readWindow(drafts),
-            onImport(recording, { isAddressSet, isWindowSet }) {
-              if (isAddressSet) props.onAddress(recording.address)
-              if (isWindowSet) for (const [key, value] of listWindowDrafts(recording)) onChange(key, value)
+            onImport(recording, { importsAddress, importsWindow }) {
+              if (importsAddress) props.onAddress(recording.address)
+              if (importsWindow) for (const [key, value] of listWindowDrafts(recording)) onChange(key, value)
             },
           }}
           fieldErrors={fieldErrors}
@@ -114,7 +114,7 @@ const listWindowDrafts = ({ device, viewport }: Pick<RecordingImport, 'device' |
     ['viewport_height', String(viewport?.height ?? '')],
   ] as const
 
-/** The settings that steps can use as variables, with the names that they have there. */
+/** The settings that steps can use as variables, with the names of the variables. */
 const variableNames: ReadonlyMap<string, string> = new Map([
   ['username', 'username'],
   ['password', 'password'],
@@ -131,7 +131,7 @@ const listGivenVariables = (
     return name === undefined ? [] : [{ name, isSet: (drafts[key] ?? '') !== '' }]
   })
 
-/** Errors of a setting; those of a step say which one it is. */
+/** Returns the errors of a setting; an error of a step names the number of the step. */
 function listSettingErrors(
   fieldErrors: ReadonlyMap<string, readonly string[]>,
   { key, editor }: Pick<ExtendedSettingFormat, 'key' | 'editor'>,

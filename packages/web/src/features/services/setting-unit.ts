@@ -9,7 +9,7 @@ export function readUnit(name: string): SettingUnit | null {
   return units.find((unit) => unit === text) ?? null
 }
 
-/** Formats a number with its unit, in the one that is easiest to read: 60000 ms are a minute. */
+/** Formats a number of units, in the unit that is easiest to read: 60000 ms as one minute. */
 export function formatInUnit(value: number, unit: SettingUnit | null, formats: LocaleFormats): string {
   if (unit === 'ms') return value >= 1000 ? formats.duration(value / 1000) : formats.milliseconds(value)
   if (unit === 'B') return formats.bytes(value)

@@ -52,7 +52,7 @@ export function SettingsForm({ service, formats }: SettingsFormProps) {
   const ifReadable = useIfReadable()
   const fieldErrors = getFieldErrors(mutation.error, t)
   const stepsKind = formats.map(({ editor }) => toStepsKind(editor)).find((kind) => kind !== null) ?? null
-  // The tests of a script are known only to its sensor.
+  // A live run lists steps; the steps of a script are known only to its sensor.
   const liveKind = (drafts['script'] ?? '') === '' ? stepsKind : null
   const getRunProps = () => ({
     ...{ service, settings: getSettings(formats), publicSettings: getSettings(publicFormats) },
@@ -178,7 +178,7 @@ function useSaveService(
   })
 }
 
-/** Returns a function that shows the same message for unreadable settings as saving would. */
+/** Returns a function that builds a value from the form; if that throws, it shows a warning and returns null. */
 function useIfReadable() {
   const { t } = useI18n()
   return <T,>(build: () => T): T | null => {

@@ -13,6 +13,6 @@ export function ServiceSettings({ service: current }: { readonly service: Servic
   const service = useHeldRecord(current)
   const { data: formats, error } = useQuery(formatsQuery(service.type_id, language))
   if (!formats) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} />
-  // The form is reset for another service, and if someone else has changed this one while nothing is entered here.
+  // The key resets the form for another service, and when someone else changes this one, unless it has unsaved changes.
   return <SettingsForm key={JSON.stringify(service)} service={service} formats={formats} />
 }

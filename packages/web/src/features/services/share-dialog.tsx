@@ -51,7 +51,7 @@ export function ShareDialog({ group, onClose }: ShareDialogProps) {
       submit={t('share.submit')}
       fields={['account_id']}
       mutation={{ ...sending, mutate }}
-      // The checkboxes of the list apply immediately.
+      // The checkboxes of the list apply immediately, so only a chosen account is not saved yet.
       isSaved={chosen === null}
       onClose={onClose}
     >

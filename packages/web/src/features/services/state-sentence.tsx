@@ -24,7 +24,7 @@ const backgroundClasses = {
 interface StateSentenceProps {
   readonly service: Service
   readonly status: ServiceStatus
-  /** Who works on it, or what happens next. */
+  /** The open incident of the service, with its actions. */
   readonly children: ReactNode
 }
 

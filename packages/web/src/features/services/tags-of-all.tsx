@@ -13,7 +13,7 @@ interface TagsOfAllProps {
   readonly onChange: (tags: BulkInput['tags']) => void
 }
 
-/** The tags to add to all selected services, and those of them to remove. */
+/** Selects tags to add to all selected services, and tags to remove from them. */
 export function TagsOfAll({ chosen, onChange }: TagsOfAllProps) {
   const { t } = useI18n()
   const tags = useServiceTags()

@@ -70,7 +70,11 @@ export function TryNow({ service, settings, publicSettings, onClose }: TryNowPro
           {t(mutation.isPending ? 'checkNow.running' : 'tryNow.start', { count: chosen.length })}
         </Button>
         <CopyAsCurl
-          requests={() => collectRequests((via) => via.call('force_custom_analysis', buildRequest(publicSettings)))}
+          requests={() =>
+            collectRequests((requestClient) =>
+              requestClient.call('force_custom_analysis', buildRequest(publicSettings)),
+            )
+          }
         />
       </div>
       <div role="status" className="mt-4">

@@ -25,6 +25,7 @@ export interface ServiceWithStatus
   readonly group_id: number
   /** The number of sensors, where it is known; see `addAssignedSensors`. */
   readonly sensors: number | null
+  /** The ids of the sensors whose last check failed. */
   readonly failing: readonly number[]
   readonly error_type_id: number | null
   readonly is_suspended: boolean

@@ -34,10 +34,10 @@ export function ConnectionForm({ owner, source, connection, onClose }: Connectio
   const queries = useQueryClient()
   const [values, setValues] = useState(() => toConnectionValues(connection))
   const change = (next: Partial<ConnectionValues>) => setValues((before) => ({ ...before, ...next }))
-  const isOwn = source === null && (connection === null || connection.source_id === null)
+  const hasOwnIssuer = source === null && (connection === null || connection.source_id === null)
   const mutation = useSending({
     send: async (client) => {
-      const body = toConnectionData(values, isOwn)
+      const body = toConnectionData(values, hasOwnIssuer)
       if (connection) return client.call('update_sso_connection', { path: { _id: connection.id }, body })
       const secret = values.clientSecret === '' ? {} : { client_secret: values.clientSecret }
       const from = source ? { source_id: source.id } : secret
@@ -62,8 +62,8 @@ export function ConnectionForm({ owner, source, connection, onClose }: Connectio
         return (
           <>
             <TextField {...partProps} name="name" field="name" label={texts('sso.name')} />
-            {isOwn && <IssuerFields {...partProps} isNew={connection === null} />}
-            <AccessFields {...partProps} isOwn={isOwn} />
+            {hasOwnIssuer && <IssuerFields {...partProps} isNew={connection === null} />}
+            <AccessFields {...partProps} hasOwnIssuer={hasOwnIssuer} />
           </>
         )
       }}
@@ -110,7 +110,7 @@ function IssuerFields({ isNew, ...partProps }: PartProps & { readonly isNew: boo
   )
 }
 
-function AccessFields({ isOwn, ...partProps }: PartProps & { readonly isOwn: boolean }) {
+function AccessFields({ hasOwnIssuer, ...partProps }: PartProps & { readonly hasOwnIssuer: boolean }) {
   const { t } = useI18n()
   const texts = useTexts(ssoTexts)
   const { values, change, getFieldErrors } = partProps
@@ -162,7 +162,7 @@ function AccessFields({ isOwn, ...partProps }: PartProps & { readonly isOwn: boo
         label={texts('sso.isEnforced')}
         hint={texts('sso.isEnforcedHint')}
       />
-      {isOwn && (
+      {hasOwnIssuer && (
         <CheckField
           {...partProps}
           name="is_offered"
@@ -176,6 +176,7 @@ function AccessFields({ isOwn, ...partProps }: PartProps & { readonly isOwn: boo
 }
 
 interface TextProps extends PartProps {
+  /** The name of the field in the API. */
   readonly name: string
   readonly field: 'name' | 'issuer' | 'clientId' | 'clientSecret' | 'scopes' | 'groupsClaim'
   readonly label: string
@@ -201,6 +202,7 @@ function TextField({ values, change, getFieldErrors, name, field, label, hint, t
 }
 
 interface CheckProps extends PartProps {
+  /** The name of the field in the API. */
   readonly name: string
   readonly field: 'isEnabled' | 'isEnforced' | 'isOffered'
   readonly label: string

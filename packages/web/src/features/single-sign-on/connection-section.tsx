@@ -6,10 +6,10 @@ import { DeleteButton } from '../../app/forms/delete-button.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Address } from './address.tsx'
 import { ClientSecret } from './client-secret.tsx'
 import { ConnectionForm } from './connection-form.tsx'
 import { ConnectionTest } from './connection-test.tsx'
+import { CopyableValue } from './copyable-value.tsx'
 import { Domains } from './domains.tsx'
 import { ssoKeys } from './queries.ts'
 import { ScimToken } from './scim-token.tsx'
@@ -61,9 +61,9 @@ export function ConnectionSection({ connection, domains }: ConnectionSectionProp
         </div>
       </div>
       <dl className="grid gap-3">
-        {issuer !== null && <Address label={texts('sso.redirectUri')} text={`${base}/callback`} />}
-        {issuer !== null && <Address label={texts('sso.logoutUri')} text={`${base}/logout`} />}
-        <Address label={texts('sso.signInLink')} text={base} />
+        {issuer !== null && <CopyableValue label={texts('sso.redirectUri')} text={`${base}/callback`} />}
+        {issuer !== null && <CopyableValue label={texts('sso.logoutUri')} text={`${base}/logout`} />}
+        <CopyableValue label={texts('sso.signInLink')} text={base} />
       </dl>
       <ConnectionTest connection={connection} />
       <Domains connection={connection} domains={domains} />

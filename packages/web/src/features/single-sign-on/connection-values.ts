@@ -37,11 +37,14 @@ export const toConnectionValues = (connection: SsoConnection | null): Connection
   isOffered: connection?.is_offered ?? false,
 })
 
-/** The body for the API. A connection that uses the issuer of the reseller names no issuer. */
-export function toConnectionData(values: ConnectionValues, isOwn: boolean): SsoConnectionUpdateData & { name: string } {
+/** Converts the form for the API. A connection that uses the issuer of the reseller names no issuer. */
+export function toConnectionData(
+  values: ConnectionValues,
+  hasOwnIssuer: boolean,
+): SsoConnectionUpdateData & { name: string } {
   return {
     name: values.name.trim(),
-    ...(isOwn && {
+    ...(hasOwnIssuer && {
       issuer: values.issuer.trim(),
       client_id: values.clientId.trim(),
       scopes: values.scopes.split(/\s+/).filter(Boolean),

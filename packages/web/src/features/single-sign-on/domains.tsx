@@ -11,7 +11,7 @@ import { FormField } from '../../ui/field.tsx'
 import { StatusNote } from '../../ui/status-note.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { showToast, showWarning } from '../../ui/toast.tsx'
-import { Address } from './address.tsx'
+import { CopyableValue } from './copyable-value.tsx'
 import { ssoKeys } from './queries.ts'
 import { ssoTexts } from './texts.ts'
 
@@ -26,8 +26,10 @@ export function Domains({ connection, domains }: DomainsProps) {
   const queries = useQueryClient()
   const [typed, setTyped] = useState('')
   const add = useSending<unknown, FormData>({
-    send: (via) =>
-      via.call('create_sso_domain', { body: { connection_id: connection.id, domain: typed.trim().toLowerCase() } }),
+    send: (requestClient) =>
+      requestClient.call('create_sso_domain', {
+        body: { connection_id: connection.id, domain: typed.trim().toLowerCase() },
+      }),
     onSuccess: () => {
       // What was typed while the request was under way stays.
       setTyped((current) => (current === typed ? '' : current))
@@ -103,8 +105,8 @@ function DomainRow({ domain }: { readonly domain: SsoDomain }) {
       </div>
       {!isVerified && (
         <dl className="grid gap-3">
-          <Address label={texts('sso.recordName')} text={domain.record_name} />
-          <Address label={texts('sso.recordValue')} text={domain.record_value} />
+          <CopyableValue label={texts('sso.recordName')} text={domain.record_name} />
+          <CopyableValue label={texts('sso.recordValue')} text={domain.record_value} />
         </dl>
       )}
     </li>

@@ -10,7 +10,7 @@ import { session } from '../../app/session/session.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Code } from '../authentication/code.tsx'
 import { Entrance } from '../authentication/entrance.tsx'
-import { toLocalPath } from '../authentication/place-inside.ts'
+import { toLocalPath } from '../authentication/to-local-path.ts'
 import { ClaimList } from './claim-list.tsx'
 import { type FinishData, StepUpCode } from './step-up-code.tsx'
 import { ssoTexts } from './texts.ts'
@@ -53,7 +53,7 @@ export function SsoFinish() {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  const problem = fragment.get('error')
+  const errorSymbol = fragment.get('error')
   const result = confirmed ?? data?.result
   if (unverified)
     return (
@@ -65,8 +65,8 @@ export function SsoFinish() {
     )
   return (
     <Entrance title={t('sso.title')}>
-      {problem !== null || error ? (
-        <Failure text={error ? errorText(error) : texts(toErrorKey(problem))} detail={fragment.get('problem')} />
+      {errorSymbol !== null || error ? (
+        <Failure text={error ? errorText(error) : texts(toErrorKey(errorSymbol))} detail={fragment.get('problem')} />
       ) : result ? (
         <Done result={result} to={data?.to ?? '/'} />
       ) : data?.unconfirmed ? (
@@ -82,8 +82,8 @@ export function SsoFinish() {
 
 const errors = ['sso_issuer_failed', 'sso_sign_in_expired'] as const
 
-const toErrorKey = (problem: string | null) =>
-  `sso.error.${errors.find((each) => each === problem) ?? 'sso_sign_in_expired'}` as const
+const toErrorKey = (errorSymbol: string | null) =>
+  `sso.error.${errors.find((each) => each === errorSymbol) ?? 'sso_sign_in_expired'}` as const
 
 async function completeRoundTrip(): Promise<Outcome> {
   const [code, purpose] = [fragment.get('code'), fragment.get('purpose')]
@@ -96,7 +96,10 @@ async function completeRoundTrip(): Promise<Outcome> {
   return { to, signedIn: { ...signedIn, isVerified: await isSessionVerified(client, signedIn) } }
 }
 
-/** The API asks for a code only if the user has two-factor authentication that the issuer does not replace. */
+/**
+ * Finishes a request other than a sign-in. The API asks for a code if the user has two-factor authentication that the
+ * issuer does not replace; the request is then unconfirmed.
+ */
 async function finishRequest(body: FinishData): Promise<Pick<Outcome, 'result' | 'unconfirmed'>> {
   try {
     return { result: await client.call('finish_sso_request', { body }) }

@@ -9,7 +9,7 @@ const start = createRoute({
   component: lazyRouteComponent(() => import('./start.tsx'), 'SsoStart'),
 })
 
-/** Where the API sends the browser after the identity provider. */
+/** The page to which the API sends the browser back from the identity provider. */
 const finish = createRoute({
   getParentRoute: () => root,
   path: '/sso/finish',

@@ -6,7 +6,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { showWarning } from '../../ui/toast.tsx'
-import { Address } from './address.tsx'
+import { CopyableValue } from './copyable-value.tsx'
 import { ssoKeys } from './queries.ts'
 import { ssoTexts } from './texts.ts'
 
@@ -29,8 +29,8 @@ export function ScimToken({ connection }: { readonly connection: SsoConnection }
       <p className="max-w-prose text-sm text-muted">{texts('sso.scimText')}</p>
       {since !== null && (
         <dl className="grid gap-3">
-          <Address label={texts('sso.scimAddress')} text={`${location.origin}/scim/v2`} />
-          {create.data && <Address label={texts('sso.scimOnce')} text={create.data.token} />}
+          <CopyableValue label={texts('sso.scimAddress')} text={`${location.origin}/scim/v2`} />
+          {create.data && <CopyableValue label={texts('sso.scimOnce')} text={create.data.token} />}
         </dl>
       )}
       <div className="flex flex-wrap items-center gap-2">

@@ -7,7 +7,7 @@ import { openIssuer, prepareRoundTrip } from '../../app/session/round-trip.ts'
 import { FormField } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { Entrance } from '../authentication/entrance.tsx'
-import { toLocalPath } from '../authentication/place-inside.ts'
+import { toLocalPath } from '../authentication/to-local-path.ts'
 import { ssoTexts } from './texts.ts'
 
 const route = getRouteApi('/sso')

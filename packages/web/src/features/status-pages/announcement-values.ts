@@ -8,7 +8,7 @@ export type AnnouncementTextName = keyof NonNullable<StoredTemplates[TemplateLan
 /** The form values for automatic posts. */
 export interface AnnouncementFormValues {
   readonly incidentPosts: StatusPage['incident_posts']
-  /** In seconds; NaN while the text is not readable. */
+  /** In seconds; NaN while the text is not readable, like `maintenanceNotice`. */
   readonly incidentPostDelay: number
   readonly maintenancePosts: StatusPage['maintenance_posts']
   readonly maintenanceNotice: number
@@ -44,7 +44,7 @@ export const toAnnouncementValues = (page: Partial<StatusPage>): AnnouncementFor
   announcementTemplates: page.announcement_templates ?? {},
 })
 
-/** A delay that the form does not show is not sent, because the user could not correct it. */
+/** Converts the form for the API. A time that the form hides is not sent, because the user could not correct it. */
 export const toAnnouncementData = (values: AnnouncementFormValues): Partial<StatusPageCreateData> => ({
   incident_posts: values.incidentPosts,
   ...(values.incidentPosts !== 'none' && { incident_post_delay: values.incidentPostDelay }),

@@ -41,7 +41,7 @@ export function ComponentList({ components, onChange, rejected, isReadOnly }: Co
   }
   const getButtonSelector = (component: ComponentValues | undefined, button: string) =>
     `[data-component="${component?.key}"] [data-button=${button}]`
-  // A button is disabled at the end of the list, and gone with its component: the focus must not be lost with it.
+  // The pressed button may become disabled at an end of the list, or vanish with its component; another gets the focus.
   const moveByButton = (from: number, offset: 1 | -1, button: string) => {
     move(from, from + offset)
     focus(...[button, 'up', 'down'].map((each) => getButtonSelector(components[from], each)))

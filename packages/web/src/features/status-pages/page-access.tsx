@@ -84,7 +84,7 @@ function AllowedAddresses({ values, onChange, fieldErrors }: PagePart) {
 
 function PublishingFields({ values, onChange, isReadOnly }: PagePart) {
   const texts = useTexts(accessTexts)
-  // Other pages have no subscription by e-mail.
+  // The setting has no effect on other pages: visitors cannot subscribe to them.
   const isOpenToAll = values.visibility === 'public' || values.visibility === 'unlisted'
   return (
     <>

@@ -22,7 +22,7 @@ export const toStatusPageData = (values: StatusPageValues): StatusPageCreateData
   ...getVisibilityData(values),
 })
 
-/** Settings that a component does not use are sent as their defaults, because the API rejects others. */
+/** Settings that a component does not use are sent as their defaults, because the API rejects other values. */
 export const toComponentData = (values: ComponentValues, position: number) =>
   ({
     section: values.section.trim(),

@@ -7,7 +7,7 @@ import { FormField } from '../../ui/field.tsx'
 import type { Status } from '../../ui/status-mark.tsx'
 import { StatusNote } from '../../ui/status-note.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { Address } from '../single-sign-on/address.tsx'
+import { CopyableValue } from '../single-sign-on/copyable-value.tsx'
 import type { PagePart } from './page-part.ts'
 import { statusPageQuery } from './queries.ts'
 import { statusPageTexts } from './texts.ts'
@@ -74,10 +74,10 @@ function DomainRecords({ page }: { readonly page: StatusPage }) {
   const texts = useTexts(statusPageTexts)
   return (
     <dl className="grid gap-3">
-      <Address label={texts('recordName')} text={page.domain_record_name ?? ''} />
-      <Address label={texts('recordValue')} text={page.domain_record_value ?? ''} />
+      <CopyableValue label={texts('recordName')} text={page.domain_record_name ?? ''} />
+      <CopyableValue label={texts('recordValue')} text={page.domain_record_value ?? ''} />
       {page.domain_target && (
-        <Address label={texts('domainTarget', { domain: page.domain ?? '' })} text={page.domain_target} />
+        <CopyableValue label={texts('domainTarget', { domain: page.domain ?? '' })} text={page.domain_target} />
       )}
     </dl>
   )

@@ -16,7 +16,7 @@ import { showToast, showWarning } from '../../ui/toast.tsx'
 import { accessTexts } from './access-texts.ts'
 import { pageLinkQuery } from './queries.ts'
 
-/** The link that opens a page. The API creates one only for a page that has the visibility already. */
+/** The link that opens a page. The API creates it only for a page that is stored with the visibility `link`. */
 export function PageLink({ page }: { readonly page: Partial<StatusPage> | undefined }) {
   const texts = useTexts(accessTexts)
   if (page?.id === undefined || page.visibility !== 'link')

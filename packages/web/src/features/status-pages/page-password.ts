@@ -22,12 +22,12 @@ export class PasswordTooShort extends Error {
   override readonly name = 'PasswordTooShort'
 }
 
-/** Whether a password has to be set before the page can have the chosen visibility. */
-export const hasNewPassword = ({ after, password = '' }: PasswordChange, { hasPassword }: PasswordProgress): boolean =>
+/** Whether saving sets a password: one was typed, or the page needs one and has none yet. */
+export const setsPassword = ({ after, password = '' }: PasswordChange, { hasPassword }: PasswordProgress): boolean =>
   after.visibility === 'password' && (password !== '' || !hasPassword)
 
-/** Throws PasswordTooShort. The API alone knows which passwords are easy to guess. */
+/** Checks the length. Throws PasswordTooShort. Only the API knows which passwords are easy to guess. */
 export function checkPassword(change: PasswordChange, progress: PasswordProgress): void {
   const { password = '' } = change
-  if (hasNewPassword(change, progress) && [...password].length < minPasswordLength) throw new PasswordTooShort()
+  if (setsPassword(change, progress) && [...password].length < minPasswordLength) throw new PasswordTooShort()
 }

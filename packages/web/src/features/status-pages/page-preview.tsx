@@ -44,8 +44,8 @@ interface FrameProps {
 }
 
 /**
- * A separate document without scripts, which the sandbox forbids. It is filled from here instead of being loaded again
- * with each key, and gets its style as an object, because the policy of the app allows no styles inside documents.
+ * A separate document without scripts, which the sandbox forbids. Its content is replaced instead of being loaded again
+ * at each key, and its style is set as an object, because the policy of the app allows no styles inside documents.
  */
 function Frame({ html, style, title }: FrameProps) {
   const texts = useTexts(statusPageTexts)

@@ -20,9 +20,9 @@ export const pageMarks: Readonly<Record<ShownPageStatus, Status>> = {
 
 interface CurrentStatus {
   readonly services: readonly ServiceWithStatus[]
-  /** The services with an open alert other than that of a failure. */
+  /** The services with an open incident that is not a failure. */
   readonly degraded: ReadonlySet<number>
-  /** Those with an open incident of a failure. */
+  /** The services with an open incident that is a failure. */
   readonly failing: ReadonlySet<number>
 }
 

@@ -35,7 +35,7 @@ export interface StatusPageValues extends AnnouncementFormValues {
   readonly languages: readonly PageLanguageId[]
   readonly timeZone: string
   readonly appearance: StatusPage['appearance']
-  /** Empty if it is that of the branding. */
+  /** Empty to use the colour of the branding. */
   readonly accentColour: string
   readonly homeUrl: string
   readonly footer: string
@@ -111,7 +111,7 @@ export const toComponentValues = (component: StatusPageComponent): ComponentValu
   onlyShowIfDegraded: component.only_show_if_degraded,
 })
 
-/** A new component gets the section of the one before it. */
+/** Returns the initial values of a new component. */
 export const makeComponentValues = (key: string, section: string): ComponentValues => ({
   key,
   id: null,

@@ -37,7 +37,7 @@ interface PostEditorProps {
 export function PostEditor({ page, kind, loaded }: PostEditorProps) {
   const { formats, language } = useI18n()
   const texts = useTexts(statusPageTexts)
-  // The times in the form stay in this zone, also when that of the account is loaded or another one is chosen.
+  // The times in the form stay in this zone, also when the account loads or the user chooses another display zone.
   const [zone] = useState(formats.timeZone)
   const [values, setValues] = useState(() => (loaded ? toPostValues(loaded.post, zone) : makePostValues(kind)))
   const [draft, setDraft] = useState(() => makeUpdateDraft(loaded?.post))
@@ -83,10 +83,11 @@ function PostForm({ page, loaded, zone, values, onChange }: PostFormProps) {
   const fieldErrors = new Map(useFieldErrors(saving.error))
   if (saving.error instanceof UnreadablePostTime) fieldErrors.set(saving.error.field, [t('maintenance.noTime')])
   const isReadOnly = loaded ? loaded.post.permissions?.update !== true : page.page.permissions?.create_posts !== true
-  const isDraft = loaded ? loaded.post.is_draft : true
+  const { isDraft } = saving
+  // Enter in a field submits the form, so that must not publish.
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    saving.mutate(isDraft ? 'publish' : 'save')
+    saving.mutate('save')
   }
   const failure = saving.error && (fieldErrors.size > 0 ? t('settings.fieldErrors') : errorText(saving.error))
   return (
@@ -100,17 +101,18 @@ function PostForm({ page, loaded, zone, values, onChange }: PostFormProps) {
           fieldErrors={fieldErrors}
           components={page.components}
           isNew={loaded === undefined}
+          isStateFixed={saving.isStateFixed}
         />
         {!isReadOnly && (
           <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-2 border-t border-line bg-paper py-3">
-            <Button type="submit" kind="primary" busy={saving.isPending}>
-              {isDraft ? texts('publish') : t('settings.save')}
-            </Button>
             {isDraft && (
-              <Button busy={saving.isPending} onClick={() => saving.mutate('save')}>
-                {texts('saveDraft')}
+              <Button kind="primary" busy={saving.isPending} onClick={() => saving.mutate('publish')}>
+                {texts('publish')}
               </Button>
             )}
+            <Button type="submit" kind={isDraft ? 'secondary' : 'primary'} busy={saving.isPending}>
+              {isDraft ? texts('saveDraft') : t('settings.save')}
+            </Button>
             <CopyAsCurl requests={() => saving.requests(isDraft ? 'publish' : 'save')} />
             {loaded?.post.permissions?.delete && <DeletePost post={loaded.post} />}
             <p role="status" className="w-full text-failure empty:hidden">

@@ -20,13 +20,14 @@ interface PostFieldsProps {
   readonly onChange: (change: Partial<PostValues>) => void
   readonly fieldErrors: ReadonlyMap<string, readonly string[]>
   readonly components: readonly StatusPageComponent[]
-  /** Only a new post has a first update; later ones are added below. */
+  /** A new post has a field for its first update; an existing one has a field for its post-mortem. */
   readonly isNew: boolean
+  readonly isStateFixed: boolean
 }
 
 /** The fields of a post. */
 export function PostFields(props: PostFieldsProps) {
-  const { values, onChange, fieldErrors, isNew } = props
+  const { values, onChange, fieldErrors, isNew, isStateFixed } = props
   const texts = useTexts(postTexts)
   return (
     <>
@@ -47,6 +48,7 @@ export function PostFields(props: PostFieldsProps) {
               <Select
                 {...fieldIds}
                 value={values.state}
+                disabled={isStateFixed}
                 choices={statesByKind[values.kind].map((value) => ({ value, label: texts(`state.${value}`) }))}
                 onChoose={(state) => onChange({ state: state as ShownPostState })}
               />

@@ -59,7 +59,7 @@ export function StatusPagePostScreen() {
   )
 }
 
-/** The form is reset if someone else has changed the post while nothing is entered here; updates are always current. */
+/** Resets the form when someone else has changed the post, unless it has unsaved changes. Updates stay current. */
 function ExistingPost({ page, loaded }: { readonly page: PostPage; readonly loaded: LoadedPost }) {
   const post = useHeldRecord(loaded.post)
   return <PostEditor key={toComparable(post)} page={page} kind={post.kind} loaded={{ ...loaded, post }} />

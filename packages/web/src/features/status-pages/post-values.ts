@@ -1,9 +1,9 @@
 import type { StatusPagePost, StatusPagePostCreateData, StatusPagePostUpdateData } from '@wachta/client'
 import { toWireTime } from '../../app/client/wire-time.ts'
-import { parseTypedTime, toFieldText } from '../../app/i18n/wall-time.ts'
+import { parseLooseFieldTime, toFieldText } from '../../app/i18n/wall-time.ts'
 import { isFinalPostState, type ShownPostImpact, type ShownPostKind, type ShownPostState } from './post-states.ts'
 
-/** The values of the form of a post. Times are those of a field, empty if none is given. */
+/** The values of the form of a post. Times are the texts of their fields, empty if no time is given. */
 export interface PostValues {
   readonly kind: ShownPostKind
   readonly title: string
@@ -57,6 +57,12 @@ export class UnreadablePostTime extends Error {
   }
 }
 
+/** The times of a stored post; `start_time` is null if the post was created without one, and so starts then. */
+export interface PostTimes {
+  readonly start_time: string | null
+  readonly end_time: string | null
+}
+
 /** Converts the form of a new post for the API. Throws UnreadablePostTime. */
 export function toPostCreateData(values: PostValues, zone: string): Omit<StatusPagePostCreateData, 'status_page_id'> {
   const text = values.text.trim()
@@ -65,15 +71,11 @@ export function toPostCreateData(values: PostValues, zone: string): Omit<StatusP
 
 /**
  * Converts the form of an existing post for the API. A time that was not edited is not sent, so that it keeps its exact
- * instant; an end that was removed is reset. Throws UnreadablePostTime, also without a start, because only a new post
- * can start now.
+ * instant; an end that was removed is reset. Throws UnreadablePostTime, also if the start was removed: an empty start
+ * means “now” for a new post only.
  */
-export function toPostChangeData(
-  values: PostValues,
-  zone: string,
-  former?: Pick<StatusPagePost, 'start_time' | 'end_time'>,
-): StatusPagePostUpdateData {
-  if (values.start.trim() === '') throw new UnreadablePostTime('start_time')
+export function toPostChangeData(values: PostValues, zone: string, former?: PostTimes): StatusPagePostUpdateData {
+  if (values.start.trim() === '' && former?.start_time !== null) throw new UnreadablePostTime('start_time')
   const isKept = (edge: 'start' | 'end') => toText(zone, former?.[`${edge}_time`]) === values[edge]
   const { start_time, end_time = null, ...data } = toCommonData(values, zone)
   return {
@@ -102,7 +104,7 @@ function toCommonData(values: PostValues, zone: string) {
 
 function readTime(text: string, field: 'start_time' | 'end_time', zone: string): string | undefined {
   if (text.trim() === '') return undefined
-  const parsed = parseTypedTime(zone, text, field === 'start_time' ? 'start' : 'end')
+  const parsed = parseLooseFieldTime(zone, text, field === 'start_time' ? 'start' : 'end')
   if (!parsed) throw new UnreadablePostTime(field)
   return toWireTime(parsed.instant)
 }

@@ -68,6 +68,7 @@ export const pageLinkQuery = (id: number) =>
 export const postPageSize = 25
 
 interface PostFilters {
+  /** The id of the status page. */
   readonly page: number
   readonly query: string
   readonly offset: number

@@ -1,6 +1,6 @@
 import type { Client, StatusPage, StatusPageCreateData } from '@wachta/client'
 import { toComponentData, toStatusPageData } from './page-data.ts'
-import { hasNewPassword, type PasswordChange, type PasswordProgress } from './page-password.ts'
+import { type PasswordChange, type PasswordProgress, setsPassword } from './page-password.ts'
 import type { StatusPageValues } from './page-values.ts'
 
 /** The parts that were saved, so that a retry continues where the last attempt failed. */
@@ -9,7 +9,7 @@ export interface SaveProgress extends PasswordProgress {
   /** The ids of new components by their keys. */
   readonly created: Map<string, number>
   readonly deleted: Set<number>
-  /** What this form has stored of each part, as JSON: the form may have been changed back since. */
+  /** Each part that this form has stored, as JSON: newer than the values with which the form was opened. */
   readonly sent: Map<string, string>
   /** The part of the page that is saved while the rest is not. */
   savedPart: HalfSaved['saved'] | undefined
@@ -28,7 +28,7 @@ export const copySaveProgress = (progress: SaveProgress): SaveProgress => ({
   sent: new Map(progress.sent),
 })
 
-/** The values that are stored, and those of the form. */
+/** The values of the form when it was opened (`before`) and now (`after`), with the password. */
 interface SavedChange extends PasswordChange {
   readonly before: StatusPageValues
 }
@@ -106,17 +106,17 @@ const settingsUntilPassword = { visibility: 'users', is_published: false } satis
 /** The API requires a page before its password, and the password before the visibility. */
 async function savePage(client: Client, change: SavedChange, progress: SaveProgress): Promise<number> {
   const body = toStatusPageData(change.after)
-  const isPasswordNew = hasNewPassword(change, progress)
+  const mustSetPassword = setsPassword(change, progress)
   if (progress.pageId === undefined) {
-    const initialBody = isPasswordNew ? { ...body, ...settingsUntilPassword } : body
+    const initialBody = mustSetPassword ? { ...body, ...settingsUntilPassword } : body
     progress.pageId = (await client.call('create_status_page', { body: initialBody })).id
     progress.sent.set('page', JSON.stringify(initialBody))
-    if (!isPasswordNew) return progress.pageId
+    if (!mustSetPassword) return progress.pageId
     progress.savedPart = 'page'
   }
   const path = { _id: progress.pageId }
   try {
-    if (isPasswordNew) await savePassword(client, change, progress)
+    if (mustSetPassword) await savePassword(client, change, progress)
     await sendPart(progress, { name: 'page', before: toStatusPageData(change.before), after: body }, () =>
       client.call('update_status_page', { path, body }),
     )
@@ -127,7 +127,7 @@ async function savePage(client: Client, change: SavedChange, progress: SaveProgr
   return progress.pageId
 }
 
-/** Sets the password once: a second time, visitors who have entered it would have to enter it again. */
+/** Sets a new password only once: setting it again would make visitors who have entered it enter it again. */
 async function savePassword(client: Client, { password = '' }: SavedChange, progress: SaveProgress): Promise<void> {
   if (progress.password === password) return
   await client.call('change_status_page_password', { path: { _id: progress.pageId ?? 0 }, body: { password } })

@@ -81,7 +81,7 @@ type LoadedPage = Required<StoredStatusPage> & { readonly id: number; readonly p
 const tabs = ['posts', 'subscribers', 'page'] as const
 const noFilters = { query: '', state: '', channel: '', page: '' }
 
-/** The editor is reset if someone else has changed the page while nothing is entered here. */
+/** Resets the editor when someone else has changed the page, unless it has unsaved changes. */
 function PageTabs({ stored: current }: { readonly stored: LoadedPage }) {
   const texts = useTexts(statusPageTexts)
   const change = useSearchChange()
@@ -116,5 +116,5 @@ function PageTabs({ stored: current }: { readonly stored: LoadedPage }) {
   )
 }
 
-/** The editor loads the link by itself, so creating one does not reset it. */
+/** The editor loads the link by itself, so creating a link must not reset the editor. */
 const omitLink = ({ page, ...others }: LoadedPage) => ({ ...others, page: { ...page, has_link: null } })

@@ -83,7 +83,7 @@ export function SubscriberList({ page, components }: SubscriberListProps) {
   )
 }
 
-/** Whether visitors can subscribe, or why they cannot; the same rule as that of the API. */
+/** Returns the key of the text that says whether visitors can subscribe; the API has the same rule. */
 function getSignUpKey({ visibility, is_published, allows_subscribers }: StatusPage) {
   if (visibility !== 'public' && visibility !== 'unlisted') return 'closed.protected'
   if (!allows_subscribers) return 'closed.off'

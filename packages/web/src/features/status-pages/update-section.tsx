@@ -28,7 +28,7 @@ interface UpdateSectionProps {
   readonly onChange: Dispatch<SetStateAction<UpdateDraft>>
 }
 
-/** The updates of a post, the newest first, below the form of the next one. */
+/** The updates of a post, the newest first, below the form of the next update. */
 export function UpdateSection({ loaded, draft, onChange }: UpdateSectionProps) {
   const texts = useTexts(postTexts)
   const { post, updates } = loaded
@@ -56,7 +56,7 @@ function NewUpdate({ loaded: { post }, draft, onChange }: UpdateSectionProps) {
   const queries = useQueryClient()
   useUnsavedMark(draft.text.trim() !== '')
   const saving = useSending({
-    send: (via) => via.call('create_status_page_update', { body: { post_id: post.id, ...draft } }),
+    send: (requestClient) => requestClient.call('create_status_page_update', { body: { post_id: post.id, ...draft } }),
     onSuccess: () => {
       onChange((current) => omitSentText(current, draft))
       showToast(texts('updateAdded'))
@@ -176,7 +176,7 @@ function EditUpdate({ update, kind, onClose }: EditUpdateProps) {
   const queries = useQueryClient()
   const [draft, setDraft] = useState<UpdateDraft>({ state: update.state, text: update.text })
   const mutation = useSending({
-    send: (via) => via.call('update_status_page_update', { path: { _id: update.id }, body: draft }),
+    send: (requestClient) => requestClient.call('update_status_page_update', { path: { _id: update.id }, body: draft }),
     onSuccess: () => {
       showToast(texts('updateSaved'))
       onClose()

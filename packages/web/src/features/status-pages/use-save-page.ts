@@ -34,12 +34,12 @@ export function useSavePage({ stored, before, after }: PageChange) {
   const progress = useRef(makeSaveProgress(stored.page))
   const refresh = () => queries.invalidateQueries({ queryKey: statusPageKeys.all })
   const saving = useSending<number>({
-    send: async (via) => {
+    send: async (requestClient) => {
       const change = { before, after, password }
-      // Collecting the requests for a command to copy saves nothing.
-      if (via !== client) return saveStatusPage(via, change, copySaveProgress(progress.current))
+      // Any other client only collects the requests for a command to copy, so nothing is saved.
+      if (requestClient !== client) return saveStatusPage(requestClient, change, copySaveProgress(progress.current))
       checkPassword(change, progress.current)
-      return saveStatusPage(via, change, progress.current)
+      return saveStatusPage(requestClient, change, progress.current)
     },
     onSuccess: async (id) => {
       markSaved()
@@ -49,11 +49,11 @@ export function useSavePage({ stored, before, after }: PageChange) {
       }
       showToast(texts('saved'))
       await refresh()
-      // What was entered meanwhile stays in the form, which is from now on that of the page.
+      // While the form has changes made during the request, it stays open and saves them to the created page.
       if (!stored.page && !hasUnsaved())
         await navigate({ to: '/status-pages/$id', params: { id: String(id) }, search: { tab: 'page' }, replace: true })
     },
-    // A part of it may have been saved.
+    // A part of the page may have been saved.
     onError: refresh,
   })
   return { ...saving, password, setPassword: changePassword }

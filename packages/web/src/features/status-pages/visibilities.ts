@@ -3,9 +3,9 @@ import type { StatusPageValues } from './page-values.ts'
 
 interface VisibilityEntry {
   readonly id: StatusPage['visibility']
-  /** The field of the form that it uses, of those that `AccessFields` can show. */
+  /** The field that `AccessFields` shows for this visibility. */
   readonly field?: 'allowedAddresses' | 'password' | 'link' | 'visitorAccounts'
-  /** Its settings for the API. */
+  /** Returns the settings of this visibility for the API. */
   readonly toData: (values: StatusPageValues) => Partial<StatusPageCreateData>
   /**
    * Empty values for these settings, sent while another visibility is chosen: the API rejects settings without effect.
@@ -44,5 +44,5 @@ export const getVisibilityData = (values: StatusPageValues): Partial<StatusPageC
     ...visibilities.map(({ id, toData, resetData }) => (id === values.visibility ? toData(values) : resetData)),
   )
 
-/** Parses addresses, one per line or separated by commas. */
+/** Parses IP addresses and networks separated by white space, commas or semicolons. */
 const parseAddresses = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))]

@@ -30,7 +30,7 @@ export const defaultTemplatesQuery = queryOptions({
   staleTime: 30 * 60_000,
 })
 
-/** The templates of a contact, by channel. */
+/** The ids of the templates that a contact has chosen, by channel. */
 export const customTemplatesQuery = (contact: number) =>
   queryOptions({
     queryKey: [...peopleKey, 'custom_templates', contact],
@@ -52,7 +52,7 @@ export const variablesQuery = (language: string) =>
     staleTime: 30 * 60_000,
   })
 
-/** The last alert of each rule on each service, to preview templates with. */
+/** The latest alerts, one of each rule on each service, to preview templates with. */
 export const pastEventsQuery = queryOptions({
   queryKey: ['past_events'],
   queryFn: async ({ signal }) => {

@@ -38,7 +38,7 @@ export function TemplatePage() {
       {template ? (
         <ExistingTemplate template={template} defaultTemplates={defaultTemplates} />
       ) : (
-        <NewTemplate usual={defaultTemplates} />
+        <NewTemplate defaultTemplates={defaultTemplates} />
       )}
     </>
   )
@@ -49,17 +49,18 @@ interface ExistingTemplateProps {
   readonly defaultTemplates: readonly DefaultTemplate[]
 }
 
-/** The editor is reset if someone else has changed the template while nothing is entered here. */
+/** Resets the editor when someone else has changed the template, unless it has unsaved changes. */
 function ExistingTemplate({ template: current, defaultTemplates }: ExistingTemplateProps) {
   const template = useHeldRecord(current)
   return <TemplateEditor key={JSON.stringify(template)} template={template} defaultTemplates={defaultTemplates} />
 }
 
-function NewTemplate({ usual }: { readonly usual: readonly DefaultTemplate[] }) {
+function NewTemplate({ defaultTemplates }: { readonly defaultTemplates: readonly DefaultTemplate[] }) {
   const { language } = useI18n()
   const { channel: channel_id = 'email', language: language_id = language } = route.useSearch()
   const initialTemplate =
-    usual.find((each) => each.channel_id === channel_id && each.language_id === language_id) ?? usual[0]
+    defaultTemplates.find((each) => each.channel_id === channel_id && each.language_id === language_id) ??
+    defaultTemplates[0]
   const blank: Partial<Template> = { name: '', ...initialTemplate }
-  return <TemplateEditor key={`${channel_id} ${language_id}`} template={blank} defaultTemplates={usual} />
+  return <TemplateEditor key={`${channel_id} ${language_id}`} template={blank} defaultTemplates={defaultTemplates} />
 }

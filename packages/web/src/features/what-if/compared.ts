@@ -7,7 +7,10 @@ export interface Difference {
   readonly failure: Failure
 }
 
-/** Returns the failures that other rules would add or remove, newest first. Failures that overlap count as the same. */
+/**
+ * Returns the failures that other rules would add, remove or no longer notify of, newest first. Failures that overlap
+ * count as the same.
+ */
 export function listDifferences(before: readonly Failure[], after: readonly Failure[]): Difference[] {
   const found: Difference[] = [
     ...after.flatMap((failure): Difference[] => {

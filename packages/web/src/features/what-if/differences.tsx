@@ -5,14 +5,14 @@ import { type Status, StatusMark } from '../../ui/status-mark.tsx'
 import { type Difference, listDifferences } from './compared.ts'
 
 const marks: Readonly<Record<Difference['kind'], Status>> = { gained: 'failure', lost: 'ok', unnotified: 'paused' }
-/** The maximum number of differences shown; for the rest, only their number is interesting. */
+/** The maximum number of differences shown; of the rest, only the number is shown. */
 const maxShown = 50
 
-/** The failures that the other rules would add or remove. */
-export function Differences({ answer, isOther }: { readonly answer: WhatIf; readonly isOther: boolean }) {
+/** The failures that the changed rules would add, remove or no longer notify of. */
+export function Differences({ answer, isChanged }: { readonly answer: WhatIf; readonly isChanged: boolean }) {
   const { t, formats } = useI18n()
   const found = useMemo(() => listDifferences(answer.before.failures, answer.after.failures), [answer])
-  if (!isOther) return null
+  if (!isChanged) return null
   return (
     <section aria-labelledby="differences">
       <h3 id="differences" className="mb-2 font-semibold">

@@ -7,10 +7,10 @@ type Side = WhatIf['before']
 /** The result of the threshold simulator as a sentence, two bars and numbers. */
 export function WhatIfOutcome({
   answer: { before, after },
-  isOther,
+  isChanged,
 }: {
   readonly answer: WhatIf
-  readonly isOther: boolean
+  readonly isChanged: boolean
 }) {
   const { t, formats } = useI18n()
   const rows: readonly (readonly [name: string, of: (side: Side) => string])[] = [
@@ -28,7 +28,7 @@ export function WhatIfOutcome({
         {t('whatIf.outcome')}
       </h3>
       <p role="status" className="max-w-prose text-lg font-medium">
-        {isOther
+        {isChanged
           ? t('whatIf.sentence', {
               failures: after.failures_count,
               notified: after.told_failures_count,

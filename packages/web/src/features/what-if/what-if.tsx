@@ -17,6 +17,7 @@ import { getTolerance, Rules } from './rules.tsx'
 interface WhatIfProps {
   readonly service: Service
   readonly range: RangeName
+  /** The control that selects the range. */
   readonly choice: ReactNode
 }
 
@@ -31,9 +32,9 @@ export function WhatIfPanel({ service, range, choice }: WhatIfProps) {
   const settledTrial = useDebounced(trial)
   const { data: sensors = [] } = useQuery(usedSensorsQuery(service.id, range))
   const { data, error, isPlaceholderData } = useQuery(whatIfQuery(service.id, range, settledTrial))
-  // Once the tolerance that was tried is applied, it is no longer another one.
+  // Once the tried tolerance has been applied, it is the current one and no longer a change.
   const tolerance = trial.tolerance === getTolerance(service) ? null : trial.tolerance
-  const isOther = tolerance !== null || trial.sensors !== null || trial.delay > 0
+  const isChanged = tolerance !== null || trial.sensors !== null || trial.delay > 0
   const count =
     data && data.before.ok_analyses_count + data.before.failure_analyses_count + data.before.unknown_analyses_count
   return (
@@ -50,11 +51,11 @@ export function WhatIfPanel({ service, range, choice }: WhatIfProps) {
       {data && count === 0 && <EmptyState title={t('analyses.emptyTitle')}>{t('analyses.empty')}</EmptyState>}
       {data && count !== 0 && (
         <div aria-busy={isPlaceholderData} className="grid gap-6">
-          <WhatIfOutcome answer={data} isOther={isOther} />
-          <Differences answer={data} isOther={isOther} />
+          <WhatIfOutcome answer={data} isChanged={isChanged} />
+          <Differences answer={data} isChanged={isChanged} />
         </div>
       )}
-      {isOther && (
+      {isChanged && (
         <div className="flex flex-wrap items-center gap-2">
           <ApplyTolerance service={service} tolerance={tolerance} />
           <Button kind="quiet" onClick={() => setTrial(unchangedTrial)}>

@@ -7,7 +7,7 @@ import { useEvidenceI18n } from './use-evidence-i18n.ts'
 
 interface ArtifactListProps {
   readonly artifacts: readonly Artifact[]
-  /** The open artifact, or `none`. */
+  /** The id of the open artifact, or `none`. */
   readonly open: string | undefined
   readonly onChoose: (id: string) => void
   readonly isBrowser?: boolean

@@ -55,8 +55,8 @@ interface PictureProps {
 }
 
 function Picture({ content, type, name }: PictureProps) {
-  const address = useObjectUrl(content, type)
-  return <img src={address} alt={name} className="max-w-full rounded-md border border-line" />
+  const url = useObjectUrl(content, type)
+  return <img src={url} alt={name} className="max-w-full rounded-md border border-line" />
 }
 
 interface TextContentProps extends ArtifactViewProps {

@@ -20,7 +20,7 @@ interface CheckSectionsProps {
   readonly artifacts: readonly Artifact[]
   /** Null if the service has been deleted. */
   readonly service: Pick<Service, 'step_names' | 'extended_settings'> | null
-  /** The artifact that the URL names, or `none`. */
+  /** The id of the artifact that the URL names, or `none`. */
   readonly chosen: string | undefined
   readonly onChoose: (id: string) => void
 }

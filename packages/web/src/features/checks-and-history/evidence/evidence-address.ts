@@ -1,11 +1,11 @@
-/** The keys of a check. */
+/** The ids that identify a check. */
 export interface CheckKey {
   readonly service_id: number
   readonly analysis_id: string
   readonly sensor_id: number
 }
 
-/** Returns the check as a search parameter. */
+/** Formats the key of a check as a search parameter. */
 export const toEvidenceText = ({ service_id, analysis_id, sensor_id }: CheckKey): string =>
   `${service_id}.${analysis_id}.${sensor_id}`
 

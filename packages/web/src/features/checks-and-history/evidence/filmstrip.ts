@@ -21,8 +21,8 @@ export function parseFilmstrip(text: string): readonly FilmFrame[] | null {
     .slice(0, maxFrames)
     .flatMap((frame): FilmFrame[] => {
       const { at, image } = typeof frame === 'object' && frame !== null ? (frame as Record<string, unknown>) : {}
-      const address = typeof image === 'string' ? toPictureAddress(image) : null
-      return address === null ? [] : [{ at: boundTime(at), image: address }]
+      const dataUrl = typeof image === 'string' ? toDataUrl(image) : null
+      return dataUrl === null ? [] : [{ at: boundTime(at), image: dataUrl }]
     })
     .toSorted((one, other) => one.at - other.at)
 }
@@ -44,7 +44,7 @@ function parseFrames(text: string): readonly unknown[] | null {
   }
 }
 
-function toPictureAddress(image: string): string | null {
+function toDataUrl(image: string): string | null {
   if (image.length > maxImageLength || !/^[A-Za-z0-9+/]{16,}={0,2}$/.test(image)) return null
   const type = detectPictureType(Uint8Array.from(atob(image.slice(0, 16)), (character) => character.charCodeAt(0)))
   return type === null ? null : `data:${type};base64,${image}`

@@ -1,6 +1,6 @@
 import type { HarRow } from './har.ts'
 
-/** A request that the other page did not have, or that took more than twice as long. */
+/** A request that only one of two page loads had, or that took more than twice as long in the second one. */
 export interface RequestChange {
   readonly kind: 'new' | 'gone' | 'slower'
   /** The URL without the query, which often differs in every check. */
@@ -14,9 +14,9 @@ export interface RequestChange {
 const minDifferenceMs = 50
 const slowerFactor = 2
 
-/** Compares the requests of two pages by their addresses without queries: the slowest differences first. */
+/** Compares the requests of two page loads by their URLs without queries; returns the largest differences first. */
 export function compareRequests(before: readonly HarRow[], now: readonly HarRow[]): readonly RequestChange[] {
-  const [slowestBefore, slowestNow] = [findSlowestByAddress(before), findSlowestByAddress(now)]
+  const [slowestBefore, slowestNow] = [findSlowestByUrl(before), findSlowestByUrl(now)]
   const changes: RequestChange[] = []
   for (const [url, length] of slowestNow) {
     const former = slowestBefore.get(url)
@@ -31,11 +31,11 @@ export function compareRequests(before: readonly HarRow[], now: readonly HarRow[
 
 const getDifferenceMs = ({ before, now }: RequestChange): number => Math.abs((now ?? 0) - (before ?? 0))
 
-function findSlowestByAddress(rows: readonly HarRow[]): ReadonlyMap<string, number> {
+function findSlowestByUrl(rows: readonly HarRow[]): ReadonlyMap<string, number> {
   const slowest = new Map<string, number>()
   for (const { url, length } of rows) {
-    const address = url.split(/[?#]/, 1)[0] ?? ''
-    slowest.set(address, Math.max(slowest.get(address) ?? 0, length))
+    const urlWithoutQuery = url.split(/[?#]/, 1)[0] ?? ''
+    slowest.set(urlWithoutQuery, Math.max(slowest.get(urlWithoutQuery) ?? 0, length))
   }
   return slowest
 }

@@ -18,7 +18,7 @@ interface ScreenshotSectionProps {
   readonly check: Check
 }
 
-/** The screenshot of a check, compared with that of the last successful check of the same sensor. */
+/** The screenshot of a check, compared with the screenshot of the last successful check of the same sensor. */
 export function ScreenshotSection({ artifact, check }: ScreenshotSectionProps) {
   const { t, formats } = useEvidenceI18n()
   const { data: reference, error } = useQuery(referenceArtifactQuery(artifact))
@@ -70,22 +70,22 @@ function ComparedScreenshots({ artifact, alt, reference, mode }: ComparedScreens
   if (failed) return <Failed error={failed} />
   if (now.isNotPicture || before.isNotPicture)
     return <StoredPicture artifact={artifact} alt={alt} className={pictureSizeClass} />
-  if (!now.address || !before.address) return <Skeleton className={`aspect-video w-full ${pictureSizeClass}`} />
+  if (!now.url || !before.url) return <Skeleton className={`aspect-video w-full ${pictureSizeClass}`} />
   const names = { before: t('screenshot.good'), after: t('screenshot.alone') }
   return (
     <>
       {mode === 'slider' ? (
         <PictureSlider
-          before={{ src: before.address, alt: beforeAlt, name: names.before }}
-          after={{ src: now.address, alt, name: names.after }}
+          before={{ src: before.url, alt: beforeAlt, name: names.before }}
+          after={{ src: now.url, alt, name: names.after }}
           label={t('screenshot.sliderLabel')}
           formatPercent={(percent) => t('screenshot.sliderValue', { percent })}
         />
       ) : (
         <div className="grid grid-cols-2 gap-4">
           {[
-            { src: before.address, name: names.before, text: beforeAlt },
-            { src: now.address, name: names.after, text: alt },
+            { src: before.url, name: names.before, text: beforeAlt },
+            { src: now.url, name: names.after, text: alt },
           ].map((picture) => (
             <figure key={picture.text} className="m-0">
               <figcaption className="mb-1 text-sm font-medium">{picture.name}</figcaption>

@@ -20,7 +20,7 @@ interface StepInput {
   readonly failedStep: number | null
 }
 
-/** Returns the steps of a check: first those that ran, in that order, then those that did not run. */
+/** Returns the steps of a check: first those that ran, in that order, then the others. Empty if no step ran. */
 export function combineSteps({ steps, names, settings, failedStep }: StepInput): readonly CheckedStep[] {
   const toStep = (step: number, run: CheckedStep['run']): CheckedStep => ({
     step,

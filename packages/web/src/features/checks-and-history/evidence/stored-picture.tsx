@@ -19,16 +19,16 @@ interface StoredPictureProps {
 /** A picture that is stored as an artifact. */
 export function StoredPicture({ artifact, alt, className = 'max-w-full' }: StoredPictureProps) {
   const { t } = useEvidenceI18n()
-  const { address, error, isNotPicture } = usePicture(artifact)
+  const { url, error, isNotPicture } = usePicture(artifact)
   if (error) return <Failed error={error} />
   if (isNotPicture) return <p className="text-muted">{t('picture.none')}</p>
-  if (!address) return <Skeleton className={`aspect-video w-full ${className}`} />
-  return <img src={address} alt={alt} className={`rounded-md border border-line ${className}`} />
+  if (!url) return <Skeleton className={`aspect-video w-full ${className}`} />
+  return <img src={url} alt={alt} className={`rounded-md border border-line ${className}`} />
 }
 
 interface LoadedPicture {
   /** The URL of the picture, once it is loaded. */
-  readonly address: string | undefined
+  readonly url: string | undefined
   readonly error: Error | null
   /** Whether the artifact is not a picture. */
   readonly isNotPicture: boolean
@@ -39,7 +39,7 @@ export function usePicture(artifact: Artifact): LoadedPicture {
   const { data, error } = useQuery(artifactContentQuery(artifact))
   const type = data ? detectPictureType(data) : null
   return {
-    address: useObjectUrl(data, type),
+    url: useObjectUrl(data, type),
     error: data ? null : error,
     isNotPicture: data !== undefined && type === null,
   }
@@ -47,13 +47,13 @@ export function usePicture(artifact: Artifact): LoadedPicture {
 
 /** Returns an object URL for content, which is revoked when the content is no longer shown. */
 export function useObjectUrl(content: Uint8Array<ArrayBuffer> | undefined, type: string | null): string | undefined {
-  const [shown, setShown] = useState<{ readonly content: Uint8Array; readonly address: string }>()
+  const [shown, setShown] = useState<{ readonly content: Uint8Array; readonly url: string }>()
   useEffect(() => {
     if (!content || type === null) return
     const objectUrl = URL.createObjectURL(new Blob([content], { type }))
-    setShown({ content, address: objectUrl })
+    setShown({ content, url: objectUrl })
     return () => URL.revokeObjectURL(objectUrl)
   }, [content, type])
-  // Until the next picture is loaded, the one before it must not stand in for it.
-  return shown?.content === content ? shown?.address : undefined
+  // Do not return the URL of the previous content while the new URL is being created.
+  return shown?.content === content ? shown?.url : undefined
 }

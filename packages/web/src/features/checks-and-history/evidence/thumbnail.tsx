@@ -17,8 +17,8 @@ export function Thumbnail({ artifact }: { readonly artifact: Artifact }) {
 
 /** An empty area if the picture cannot be shown; the large picture says why. */
 function SmallPicture({ artifact }: { readonly artifact: Artifact }) {
-  const { address, error, isNotPicture } = usePicture(artifact)
+  const { url, error, isNotPicture } = usePicture(artifact)
   if (error || isNotPicture) return null
-  if (!address) return <Skeleton className="size-full" />
-  return <img src={address} alt="" className="size-full object-cover object-top" />
+  if (!url) return <Skeleton className="size-full" />
+  return <img src={url} alt="" className="size-full object-cover object-top" />
 }

@@ -29,7 +29,7 @@ export function buildStepsChart(
     .toSorted((one, other) => one - other)
   const otherPoints = [...bySteps].filter(([step]) => !longest.includes(step)).flatMap(([, points]) => points)
   const times = [...new Set(chart.points.map(({ time }) => time))].map((time) => ({ time }))
-  const { times: grid, onGrid: mapToGrid } = buildGrid({ ...chart, points: times })
+  const { times: grid, mapToGrid } = buildGrid({ ...chart, points: times })
   return {
     times: grid,
     isStacked: true,

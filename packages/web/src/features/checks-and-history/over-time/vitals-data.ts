@@ -47,7 +47,7 @@ export function buildVitalsChart(
   })
   const [first] = drawnVitals.toSorted((one, other) => other.chart.points.length - one.chart.points.length)
   if (!first) return null
-  const { times, onGrid: mapToGrid } = buildGrid(first.chart)
+  const { times, mapToGrid } = buildGrid(first.chart)
   const getColor = (vital: ChartedVital) => `var(--part-${1 + (chartedVitals.indexOf(vital) % 4)})`
   return {
     times,

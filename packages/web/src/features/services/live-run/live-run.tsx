@@ -100,7 +100,7 @@ interface RunViewProps extends Pick<LiveRunProps, 'kind' | 'settings'> {
   readonly live: ReturnType<typeof useLiveRun>
 }
 
-/** The steps, and next to them the screenshot of the chosen step or of the last one that has one. */
+/** The steps, and next to them one screenshot: of the chosen step, else of the failed or of the last step with one. */
 function RunView({ kind, settings, live }: RunViewProps) {
   const t = useStepTranslate()
   const [chosen, setChosen] = useState<{ readonly run: string; readonly number: number } | null>(null)

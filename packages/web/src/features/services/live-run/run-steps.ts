@@ -3,7 +3,7 @@ import { omitStep } from '../../checks-and-history/evidence/steps.ts'
 import type { Step, StepsKind } from '../steps/step-model.ts'
 import { getText } from '../steps/step-values.ts'
 
-/** `skipped` steps did not run because an earlier one failed; for `unknown` ones the sensor sent nothing. */
+/** `skipped` steps did not run, because the run failed before them; of `unknown` steps the sensor reported nothing. */
 export type RunStepState = 'waiting' | 'running' | 'done' | 'failed' | 'skipped' | 'unknown'
 
 /** One step of a test run, as far as it is known. */
@@ -65,7 +65,7 @@ function listRunOrder(steps: readonly Step[]): readonly number[] {
   return [...numbers.filter((number) => !isCleanup(number)), ...numbers.filter(isCleanup)]
 }
 
-/** Returns the step that runs now. Requests send no pictures, so nothing is known of them before the result. */
+/** Returns the number of the step that runs now. HTTP steps send no pictures, so it is unknown for them. */
 function findRunning({ kind, steps, isStarted }: RunProgress, pictures: Pictures): number | null {
   if (!isStarted || kind === 'http_steps') return null
   const order = listRunOrder(steps)

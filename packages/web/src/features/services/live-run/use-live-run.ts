@@ -6,7 +6,7 @@ import { checkDetailsQuery, checkQuery } from '../../checks-and-history/evidence
 import { awaitAnalysis, readAnalysis } from '../../checks-and-history/forced.ts'
 
 const artifactPollMs = 1000
-/** Artifacts can arrive after the result. */
+/** How long to look for artifacts after the result, because they can arrive later. */
 const lateArtifactsMs = 6000
 
 interface StartedRun {

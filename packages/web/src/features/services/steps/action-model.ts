@@ -64,7 +64,7 @@ export const actionKinds: EntryKinds = Object.fromEntries(
   }),
 )
 
-/** Returns the kind of an action that was parsed. */
+/** Returns the kind of a parsed action; `open` if it is unknown. */
 export const getActionKind = (action: StepEntry): ActionKind =>
   (findEntryKind(action, actionKinds) as ActionKind | undefined) ?? 'open'
 
@@ -109,7 +109,7 @@ function getInitialValue(kind: ActionKind, input: ActionInputKind): string {
   return { address: '/', key: 'Enter' }[input as string] ?? ''
 }
 
-/** Most elements that are clicked are buttons, most that are filled in have a label. */
+/** The initial selectors: most elements that are clicked are buttons, most that are filled in have a label. */
 const blankSelectors: Partial<Record<ActionKind, string>> = {
   click: 'role=button',
   double_click: 'role=button',

@@ -5,17 +5,17 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import type { RecordingImport, WindowSize } from './recording.ts'
 import { useStepTranslate } from './use-step-texts.ts'
 
-/** The current values of the form. */
+/** The current values of the form that a recording can change besides the steps. */
 export interface ScenarioTarget {
   readonly address: string
   readonly device: string
   readonly viewport: WindowSize | null
 }
 
-/** Values of a recording that are imported besides its steps. */
+/** Which values of a recording are imported besides its steps. */
 export interface ImportChoice {
-  readonly isAddressSet: boolean
-  readonly isWindowSet: boolean
+  readonly importsAddress: boolean
+  readonly importsWindow: boolean
 }
 
 interface ImportDialogProps {
@@ -23,7 +23,7 @@ interface ImportDialogProps {
   readonly target: ScenarioTarget
   /** The steps that would be replaced. */
   readonly stepCount: number
-  /** The name of a device. */
+  /** Returns the name of a device. */
   readonly deviceText: (device: string) => string
   readonly onApply: (choice: ImportChoice) => void
   readonly onClose: () => void
@@ -37,8 +37,8 @@ export function ImportDialog({ recording, target, stepCount, deviceText, onApply
   const isOtherAddress = toOrigin(address) !== toOrigin(target.address)
   const isOtherWindow =
     device !== target.device || (viewport !== null && JSON.stringify(viewport) !== JSON.stringify(target.viewport))
-  const [isAddressSet, setAddressSet] = useState(isOtherAddress)
-  const [isWindowSet, setWindowSet] = useState(isOtherWindow)
+  const [importsAddress, setImportsAddress] = useState(isOtherAddress)
+  const [importsWindow, setImportsWindow] = useState(isOtherWindow)
   return (
     <Dialog
       open
@@ -55,12 +55,12 @@ export function ImportDialog({ recording, target, stepCount, deviceText, onApply
         {(isOtherAddress || isOtherWindow) && (
           <div className="grid gap-1">
             {isOtherAddress && (
-              <Option checked={isAddressSet} onChange={setAddressSet}>
+              <Option checked={importsAddress} onChange={setImportsAddress}>
                 {t('import.address', { address, current: target.address })}
               </Option>
             )}
             {isOtherWindow && (
-              <Option checked={isWindowSet} onChange={setWindowSet}>
+              <Option checked={importsWindow} onChange={setImportsWindow}>
                 {viewport === null
                   ? t('import.device', { device: deviceText(device) })
                   : t('import.window', { ...viewport, device: deviceText(device) })}
@@ -73,7 +73,7 @@ export function ImportDialog({ recording, target, stepCount, deviceText, onApply
           <Button kind="quiet" onClick={onClose}>
             {common('common.cancel')}
           </Button>
-          <Button kind="primary" onClick={() => onApply({ isAddressSet, isWindowSet })}>
+          <Button kind="primary" onClick={() => onApply({ importsAddress, importsWindow })}>
             {t(stepCount > 0 ? 'import.replace' : 'import.apply')}
           </Button>
         </div>

@@ -34,12 +34,12 @@ interface ScenarioStepsProps {
   readonly form: ScenarioForm
   /** The errors of the whole form. */
   readonly fieldErrors: FieldErrors
-  /** The sentences below the field. */
+  /** The errors of this setting, shown below the field. */
   readonly messages: readonly string[]
   readonly isReadOnly: boolean
 }
 
-/** The setting of a scenario that holds its steps. Those of a browser can come from a recording. */
+/** The setting of a scenario that holds its steps. Steps of a browser scenario can come from a recording. */
 export function ScenarioSteps(props: ScenarioStepsProps) {
   const { format, kind, draft, onChange, given, fieldErrors, messages, isReadOnly } = props
   const t = useStepTranslate()
@@ -51,7 +51,7 @@ export function ScenarioSteps(props: ScenarioStepsProps) {
         {(fieldIds) => (
           <StepsEditor
             // Remounts after an import, because the number of steps decides whether they are open at first.
-            key={recordings.count}
+            key={recordings.importCount}
             name={format.name}
             kind={kind}
             draft={draft}
@@ -71,7 +71,7 @@ export function ScenarioSteps(props: ScenarioStepsProps) {
   )
 }
 
-/** What was last imported or exported. */
+/** How the last import or export ended. */
 interface Outcome {
   readonly kind: 'import' | 'export' | 'refused'
   readonly text: string
@@ -83,7 +83,7 @@ function useRecordings({ kind, draft, onChange, form, isReadOnly }: ScenarioStep
   const t = useStepTranslate()
   const [pendingRecording, setPendingRecording] = useState<RecordingImport | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const [count, setCount] = useState(0)
+  const [importCount, setImportCount] = useState(0)
   const steps = parseSteps(draft, kind) ?? []
   const reject = (reason: string) => setOutcome({ kind: 'refused', text: t('import.refused', { reason }), notes: [] })
   const importFile = async (file: File) => {
@@ -98,7 +98,7 @@ function useRecordings({ kind, draft, onChange, form, isReadOnly }: ScenarioStep
     onChange(writeSteps(recording.steps))
     form.onImport(recording, choice)
     setPendingRecording(null)
-    setCount(count + 1)
+    setImportCount(importCount + 1)
     setOutcome({ kind: 'import', text: t('import.done', { title: recording.title }), notes: recording.notes })
   }
   const exportSteps = () => {
@@ -108,7 +108,7 @@ function useRecordings({ kind, draft, onChange, form, isReadOnly }: ScenarioStep
     setOutcome({ kind: 'export', text: t('export.done', { file }), notes })
   }
   return {
-    count,
+    importCount,
     onFile: kind === 'browser_steps' && !isReadOnly ? (file: File) => void importFile(file) : null,
     onExport: steps.length > 0 ? exportSteps : null,
     note: outcome && <OutcomeNote outcome={outcome} onDismiss={() => setOutcome(null)} />,

@@ -24,7 +24,7 @@ interface StepListProps {
 export function StepList({ kind, steps, problems, maxCount, disabled, onChange }: StepListProps) {
   const t = useStepTranslate()
   const items = useKeyedItems(steps, onChange)
-  /** The steps that are not as `areOpen` says. */
+  /** The keys of the steps that are open although `areOpen` is false, or closed although it is true. */
   const [exceptions, setExceptions] = useState<ReadonlySet<number>>(new Set())
   const [areOpen, setAreOpen] = useState(steps.length <= maxInitiallyOpen)
   const { root, focus } = useMoveFocus<HTMLDivElement>()

@@ -1,7 +1,7 @@
 import type { StepEntry } from './entry-kinds.ts'
 import type { Step } from './step-model.ts'
 
-/** Reads fields of a step that was parsed; those that are left out are empty. */
+/** Returns a field of a parsed step as text; empty if the step does not have it. */
 export const getText = (step: Step, name: string): string => {
   const value = step[name]
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''

@@ -12,7 +12,7 @@ export function useInsertion() {
   const t = useStepTranslate()
   const lastField = useRef<TextElement>(null)
   return {
-    /** Notes which field is edited; for the element around the fields. */
+    /** Remembers the field that gets the focus; a handler for an element around all fields. */
     onFocus({ target }: FocusEvent) {
       if (isTextElement(target)) lastField.current = target
     },

@@ -18,7 +18,7 @@ export interface KeyedItems<Item> {
   change(at: number, item: Item): void
 }
 
-/** Gives the items of a list keys. Items that are replaced from outside get new ones if their number changes. */
+/** Gives the items of a list keys. If their number changes without these functions, all items get new keys. */
 export function useKeyedItems<Item>(
   items: readonly Item[],
   onChange: (items: readonly Item[]) => void,

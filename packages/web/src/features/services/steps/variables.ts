@@ -15,7 +15,7 @@ export interface StepVariable {
   readonly step: number
 }
 
-/** A reference to a variable that has no value where it is used. */
+/** A reference to a variable that is not replaced by a value. */
 export interface UnsetReference {
   readonly name: string
   /** The index of the action, or the name of the field, that has the reference. */
@@ -25,7 +25,7 @@ export interface UnsetReference {
    * replaced.
    */
   readonly reason: 'later' | 'empty' | 'unknown' | 'literal'
-  /** The step that sets it too late. */
+  /** With the reason `later`: the index of the step that sets the variable. */
   readonly step?: number
 }
 
@@ -41,7 +41,7 @@ export function listStepVariables(steps: readonly Step[], kind: StepsKind): read
   return [...found].map(([name, step]) => ({ name, step }))
 }
 
-/** Finds references without a value, by the index of the step. A check would fail there. */
+/** Finds references that are not replaced by a value, by the index of the step. */
 export function findUnsetReferences(
   steps: readonly Step[],
   kind: StepsKind,
@@ -75,7 +75,7 @@ function getUnsetReason(
   return { reason: settings.has(name) ? 'empty' : 'unknown' }
 }
 
-/** Uses and assignments of variables in a step, in order. */
+/** The references in one part of a step, such as an action or a field, and the variable that it sets. */
 interface VariableEvent {
   readonly at: UnsetReference['at']
   /** The names that are replaced by their values. */
@@ -86,7 +86,7 @@ interface VariableEvent {
   readonly sets: string
 }
 
-/** The steps as they run: those that clean up come last. */
+/** Returns the events of the steps in the order in which the steps run: cleanup steps come last. */
 function listInRunOrder(steps: readonly Step[], kind: StepsKind) {
   const all = steps.map((step, index) => ({
     step: index,

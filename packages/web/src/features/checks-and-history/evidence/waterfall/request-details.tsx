@@ -4,7 +4,7 @@ import type { HarRow } from '../har.ts'
 import { useEvidenceI18n } from '../use-evidence-i18n.ts'
 import { phaseColors } from './looks.ts'
 
-/** Everything that is known of one request. Its address is text: it is never a link, because it cannot be trusted. */
+/** Everything that is known of one request. Its URL is shown as text, never as a link, because it cannot be trusted. */
 export function RequestDetails({ row }: { readonly row: HarRow }) {
   const { t, formats } = useEvidenceI18n()
   let elapsed = 0

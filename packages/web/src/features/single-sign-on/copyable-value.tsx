@@ -3,8 +3,8 @@ import { useTexts } from '../../app/i18n/own-texts.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ssoTexts } from './texts.ts'
 
-/** An address for the identity provider, to copy. */
-export function Address({ label, text }: { readonly label: string; readonly text: string }) {
+/** A labelled value with a button that copies it, such as a URL, a token or a part of a TXT record. */
+export function CopyableValue({ label, text }: { readonly label: string; readonly text: string }) {
   const { t } = useI18n()
   const texts = useTexts(ssoTexts)
   return (

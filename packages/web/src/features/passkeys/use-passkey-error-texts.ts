@@ -1,7 +1,7 @@
 import { useI18n } from '../../app/i18n/language.tsx'
-import type { PasskeyTexts } from './web-authn.ts'
+import type { PasskeyErrorTexts } from './web-authn.ts'
 
-export function usePasskeyTexts(): PasskeyTexts {
+export function usePasskeyErrorTexts(): PasskeyErrorTexts {
   const { t } = useI18n()
   return {
     cancelled: t('passkeys.cancelled'),
