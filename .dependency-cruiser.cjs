@@ -61,7 +61,6 @@ const mayImport = {
     'history',
     'queue',
     'evidence',
-    'bus',
     'objects',
     'domain',
     'egress',

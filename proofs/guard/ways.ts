@@ -38,7 +38,7 @@ function createAddressWay(type: CheckType, guard: Guard, port: number): Way {
   return {
     name: type.id,
     isBlind: type.id === 'ping',
-    isRejected: (address) => type.address(address) !== undefined,
+    isRejected: (address) => type.validateAddress(address) !== undefined,
     send: (address) => runCheck({ type_id: type.id, address, settings, timeout_ms }, { guard }),
   }
 }

@@ -4,8 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Database, migrate, openDatabase } from '@wachta/database'
 import { ensurePartitions } from '@wachta/reporter'
+import {
+  addCustomerWithRule,
+  type NewContactAddress,
+  sensor_ids,
+} from '@wachta/testing/notifier/add-customer-with-rule'
 import { addServices } from '@wachta/testing/notifier/alarms'
-import { addCustomerWithRule, type NewContactAddress, sensor_ids } from '@wachta/testing/notifier/household'
 import {
   type AcceptedMessage,
   digestAddress,

@@ -53,7 +53,7 @@ const createOptionOffer = (command: NamedCommand, name: string, short = ''): Pro
  * Whether a wrapper adds the option to many commands and alone reads it: then a test of any of them is enough.
  */
 const isShared = (tree: SourceTree, command: NamedCommand, name: string): boolean =>
-  inFolder(tree.product, 'packages/operate/src/single-node/of-installation.ts').some(
+  inFolder(tree.product, 'packages/operate/src/single-node/define-installation-command.ts').some(
     (wrapper) =>
       findMention([wrapper], name, ({ kind }) => kind === 'binding') !== undefined &&
       findMention(findDeclaringFiles(tree, command), name, ({ kind }) => kind === 'key') === undefined,

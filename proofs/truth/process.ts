@@ -112,7 +112,7 @@ export function startProcess(
       if (!isRunning) return
       const spooled = spool.append(group, report)
       ledger.recordExecution(sensor_id, group, spooled)
-      outbox.addDurable([spooled])
+      outbox.addSpooled([spooled])
     },
   })
   const wake = (): void => {
@@ -137,7 +137,7 @@ export function startProcess(
     for (const [group, [from]] of spool.outstanding())
       void spool
         .read(group, from, Number.POSITIVE_INFINITY)
-        .then((results) => outbox.addDurable(results.filter(({ report }) => report.slot > getWallTime() - freshMs)))
+        .then((results) => outbox.addSpooled(results.filter(({ report }) => report.slot > getWallTime() - freshMs)))
   return {
     sensor,
     outbox,

@@ -5,11 +5,11 @@ import { formatTypeScript } from './format.ts'
 export function generateAddressRules(): Promise<string> {
   const rules = checkTypes
     .filter(isChecked)
-    .map(({ id, address, settings, recognisedBy: { schemes = [], ports = [], hosts = [] } = {} }) => ({
+    .map(({ id, validateAddress, settings, recognisedBy: { schemes = [], ports = [], hosts = [] } = {} }) => ({
       type_id: id,
       ...{ schemes, ports, hosts },
-      takesPath: address('example.com/a') === undefined,
-      takesPort: address('example.com:8080') === undefined,
+      takesPath: validateAddress('example.com/a') === undefined,
+      takesPort: validateAddress('example.com:8080') === undefined,
       requiresPort: settings['port']?.required === true,
     }))
   return formatTypeScript(`// Made from the check types by \`npm run generate\`; do not change it by hand.

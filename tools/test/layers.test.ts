@@ -20,7 +20,7 @@ const allowed: Record<string, string> = {
   planner: 'database queue bus domain egress runtime',
   analyst: 'events database queue bus objects domain runtime',
   notifier: 'channels database queue objects status-page domain runtime',
-  reporter: 'report paper signature status-page database queue evidence bus objects domain egress runtime',
+  reporter: 'report paper signature status-page database queue evidence objects domain egress runtime',
   pages: 'status-page objects domain runtime',
   directory: 'database domain runtime',
   sensor: 'checks bus domain runtime',

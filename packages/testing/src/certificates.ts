@@ -23,7 +23,7 @@ export interface LeafOptions {
 
 type Issuer = 'root' | 'intermediate' | 'stranger' | 'expired'
 
-/** A root, an intermediate below it, and an untrusted authority, created once with openssl. */
+/** A root, a valid and an expired intermediate below it, and an untrusted authority, created with openssl. */
 export class TestAuthority {
   readonly #folder = mkdtempSync(join(tmpdir(), 'authority-'))
   readonly authorities: readonly string[]

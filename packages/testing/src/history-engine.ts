@@ -18,7 +18,7 @@ export interface HistoryEngine extends AsyncDisposable {
 
 /**
  * Starts ClickHouse as a process with its own directory. The engine has 550 MB and is not a dependency of the product:
- * the first start in a clone installs it from the lockfile next to it.
+ * the first start in a working copy installs it from the lockfile next to it.
  */
 export async function startHistoryEngine(): Promise<HistoryEngine> {
   await installEngine()

@@ -50,8 +50,10 @@ function noteRejection(status: Status, rejected: Set<string>): void {
   if (found) rejected.add(`${found[1]?.toLowerCase() === 'publish' ? 'pub' : 'sub'} ${found[2]}`)
 }
 
+/** Sensors whose subjects the key must not open; the key belongs to sensor 7 of the cell `one`. */
 const otherSensorIds = [1, 8, 70, 77, 700]
 
+/** Lists subjects of other sensors, cells and scopes, as `subjects.ts` of the package bus builds them. */
 function listForeignSubjects(): [string, string][] {
   const subjects = otherSensorIds.flatMap((other) => [
     ...[0, 3, 7].flatMap((group) =>

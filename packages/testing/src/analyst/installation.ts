@@ -12,7 +12,7 @@ export interface Installation extends AsyncDisposable {
   readonly url: string
 }
 
-/** Creates a database with an account, its shard, and five sensors. */
+/** Creates a database with an account, its group, and five sensors. */
 export async function install(types: readonly string[] = ['http', 'heartbeat']): Promise<Installation> {
   const test = await createTestDatabase()
   {

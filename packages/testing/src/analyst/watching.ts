@@ -28,7 +28,7 @@ const streams = {
 export interface SimulatedAnalyst {
   /** Reports a result of the sensor for a slot, and waits until the analyst has stored it. */
   reportSlot(at: number, results: ReadonlyMap<number, CheckResult>): Promise<CommitResult>
-  /** Reports any results until then, and waits until the analyst has stored them. */
+  /** Reports any results at that time, and waits until the analyst has stored them. */
   reportResults(at: number, reports: readonly CheckReport[]): Promise<CommitResult>
   /** Expects a manual check. */
   expectForced(forced: ForcedSlot): void
@@ -104,6 +104,7 @@ export async function simulateAnalyst(
   }
 }
 
+/** Returns the same result for each of the services. */
 export const reportFromAll = (ids: readonly number[], result: CheckResult): ReadonlyMap<number, CheckResult> =>
   new Map(ids.map((id) => [id, result]))
 

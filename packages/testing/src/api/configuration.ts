@@ -71,7 +71,7 @@ export const listRevisions = (db: Database, service: number): Promise<Revision[]
   db.query(sql<Revision>`select * from service_revision where service_id = ${service} order by revision`)
 
 /** Returns the whole database as one text, to search it for data that must not be stored. */
-export async function readConfiguration(db: Database): Promise<string> {
+export async function dumpDatabase(db: Database): Promise<string> {
   const tables = await db.query(
     sql<{ name: string }>`select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
 where schemaname not in ('pg_catalog', 'information_schema')`,

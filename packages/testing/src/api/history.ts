@@ -19,6 +19,7 @@ export const buildCheck = (sensor_id: number, overrides: Partial<PackedCheck> = 
 export interface HistoryAnalysis {
   readonly time: number
   readonly checks: readonly PackedCheck[]
+  /** s: by the schedule, the default; f: forced; c: forced with custom settings. */
   readonly kind?: 's' | 'f' | 'c'
 }
 

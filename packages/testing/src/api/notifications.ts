@@ -58,6 +58,7 @@ export async function addNotification(
 ): Promise<number> {
   const all = {
     account_id: account,
+    // To a contact.
     style: 'c',
     kind: 'start',
     channel_id: 'email',

@@ -41,6 +41,7 @@ export class SoftwareAuthenticator {
   /** Returns what navigator.credentials.create() would, in the form that the API accepts. */
   create({ challenge, rp, user }: CreationOptions, deviation: Deviation = {}) {
     this.#userHandle = user.id
+    // The flag 0x40: the data contains a new credential.
     const credential = Buffer.concat([Buffer.alloc(16), uint16(this.#id.length), this.#id, this.#coseKey()])
     const data = Buffer.concat([this.#authenticatorData(rp.id, 0x40, deviation), credential])
     // {"fmt": "none", "attStmt": {}, "authData": …} in CBOR.
@@ -87,6 +88,7 @@ export class SoftwareAuthenticator {
     this.#counter = deviation.counter ?? this.#counter + 1
     const counter = Buffer.alloc(4)
     counter.writeUInt32BE(this.#counter)
+    // The flags 0x01 and 0x04: the user was present, and was verified.
     const verified = deviation.isVerified === false ? 0 : 0x04
     const relyingParty = createHash('sha256')
       .update(deviation.rpId ?? rpId)

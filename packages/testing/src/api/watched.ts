@@ -2,6 +2,7 @@ import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
 import { addAccount, openSession } from './accounts.ts'
 
+/** An account, with the session of its requests. */
 export interface Holder {
   readonly id: number
   readonly as: string

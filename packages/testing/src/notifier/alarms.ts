@@ -13,24 +13,24 @@ export interface Alarms {
 
 const created = new Date(0)
 const streams = { live: { name: 'LIVE', created }, backlog: { name: 'BACKLOG', created } }
-/** The error type "connection refused". */
+/** The error type "TLS handshake failed". */
 const error_type_id = 301
 
 export async function openAlarms(database: Database, sensor_ids: readonly number[]): Promise<Alarms> {
   const stores = new Map<number, Store>()
-  const getStore = async (group: number): Promise<Store> => {
-    const existing = stores.get(group)
+  const getStore = async (shard: number): Promise<Store> => {
+    const existing = stores.get(shard)
     if (existing !== undefined) return existing
-    const lease = await takeLease(database, group)
-    const { currentStates } = await loadShard(database, group)
+    const lease = await takeLease(database, shard)
+    const { currentStates } = await loadShard(database, shard)
     const store = createStore({ database, ...lease, currentStates, streams })
-    stores.set(group, store)
+    stores.set(shard, store)
     return store
   }
   const commit = async (service_ids: readonly number[], isFailing: boolean): Promise<void> => {
     const now = Date.now()
-    for (const [group, ids] of Map.groupBy(service_ids, getShardOfService)) {
-      const store = await getStore(group)
+    for (const [shard, ids] of Map.groupBy(service_ids, getShardOfService)) {
+      const store = await getStore(shard)
       const steps = ids.map((id) => buildAnalysis(id, now, { sensor_ids, isFailing }))
       await store.commit({ ...emptyCommit, steps, now })
     }

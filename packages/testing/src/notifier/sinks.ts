@@ -5,7 +5,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { findPeerProcess } from './peer-process.ts'
 
-/** A message that a provider accepted while the sender was still connected. */
+/** A message that a provider accepted. */
 export interface AcceptedMessage {
   readonly channel: string
   readonly id: string
@@ -37,7 +37,7 @@ type Senders = () => readonly number[]
 
 const noSenders: Senders = () => []
 
-/** A mail server. A message counts as accepted only after the client got the response. */
+/** A mail server. A message counts as accepted when the positive response is sent. */
 export async function openMailSink(onAccepted: (taken: AcceptedMessage) => void, senders = noSenders): Promise<Sink> {
   const pids = new Map<number, number | undefined>()
   const server = new SMTPServer({
@@ -91,7 +91,7 @@ export async function openWebSink(
     const id = String(headers['wachta-id'] ?? JSON.parse(body).id)
     response
       .writeHead(200)
-      .end('{}', () => onAccepted({ channel: name, id, ...sent, ...parseSubject(body), isInDigest: false }))
+      .end('{}', () => onAccepted({ channel: name, id, ...sent, ...parseMessageText(body), isInDigest: false }))
   }
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -122,7 +122,7 @@ type ParsedNotification = Omit<AcceptedMessage, 'channel' | 'came' | 'pid'>
 function parseNotifications({ messageId = '', subject = '', text = '', html = '' }: Email): ParsedNotification[] {
   const announced = /^(\d+) incidents: /.exec(subject)?.[1]
   if (announced === undefined)
-    return [{ id: messageId.replace(/^<|@.*$/g, ''), ...parseSubject(text), isInDigest: false }]
+    return [{ id: messageId.replace(/^<|@.*$/g, ''), ...parseMessageText(text), isInDigest: false }]
   const lines = [...html.matchAll(/<div id="([^"]+)"[^>]*>\s*<strong>(\w+): svc-(\d+)<\/strong>/g)]
   const listed = lines.map(([, , state, service]) => `${state}: svc-${service}`).join()
   const inText = [...text.matchAll(/^\w+: svc-\d+$/gm)].join()
@@ -133,8 +133,8 @@ function parseNotifications({ messageId = '', subject = '', text = '', html = ''
   }))
 }
 
-/** Identifies the kind of a message by the text that every template has. */
-function parseSubject(text: string): Pick<AcceptedMessage, 'service' | 'kind' | 'at'> {
+/** Reads the service and the kind of a message from the text that every template has. */
+function parseMessageText(text: string): Pick<AcceptedMessage, 'service' | 'kind' | 'at'> {
   const service = Number(/svc-(\d+)/.exec(text)?.[1] ?? 0)
   const isEnd = /event: end|"kind":\s*"end"|(?:Up|Dziala)[^:]*: svc/.test(text)
   return { service, kind: isEnd ? 'end' : 'start', at: Date.now() }

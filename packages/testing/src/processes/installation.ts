@@ -6,7 +6,7 @@ import { listStreamNames, openBus } from '@wachta/bus'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { getBasicEnvironment } from './basic-environment.ts'
 
-/** The database, broker cell and folder of a test, and the environment variables with their names. */
+/** The database, broker cell and folder of a test, and the environment variables that name them. */
 export interface TestInstallation extends AsyncDisposable {
   readonly database: TestDatabase
   readonly folder: string
