@@ -18,6 +18,8 @@ export interface Channel {
   /** Whether messages have a subject: one line of plain text, regardless of `escape`. */
   readonly hasSubject: boolean
   readonly hasAttachments: boolean
+  /** Whether the default texts keep lines without values, because a program reads them. */
+  readonly hasFixedLines: boolean
   /** The maximum number of characters in a message. */
   readonly maxText: number
   /** Whether addresses are phone numbers, which count against the limit of the package. */
@@ -57,6 +59,7 @@ const defaults = {
   isDiscontinued: false,
   hasSubject: false,
   hasAttachments: false,
+  hasFixedLines: false,
   isPhoneNumber: false,
   isEmailAddress: false,
   isSigned: false,

@@ -3,8 +3,8 @@ import type { Layout } from './layout.ts'
 
 /**
  * The texts that the default templates of all channels share. They follow what someone on call asks first: what is down
- * and since when, then why and what to do, then where to look. They use only variables that every alert fills, because
- * a template cannot leave out a label whose value is empty.
+ * and since when, then why and what to do, then where to look. A line whose variables are all empty is omitted, so a
+ * value that some alerts lack needs a line of its own.
  */
 const english = {
   started: '{{status}}: {{service_name}} ({{error_type}})',
@@ -16,13 +16,14 @@ const english = {
   cause: 'Likely cause: {{diagnosis}}',
   steps: 'Next steps: {{next_steps}}',
   message: 'Error message: {{error_message}}',
-  owner: 'Group: {{group_name}}, account: {{account_name}}',
+  group: 'Group: {{group_name}}',
+  account: 'Account: {{account_name}}',
   rule: 'Alert rule: {{event_name}}',
   analysis: 'Analysis {{analysis_id}}',
   acknowledge: 'Acknowledge',
   viewAnalysis: 'View analysis',
   viewService: 'View service',
-  ended: '{{status}}: {{service_name}} ({{error_type}}, lasted {{duration}})',
+  ended: '{{status}}: {{service_name}} ({{error_type}}, alert lasted {{duration}})',
   endedShort: '{{status}}: {{service_name}} ({{error_type}}), resolved at {{end_time}} after {{duration}}',
   period: 'The alert was open from {{start_time}} to {{end_time}} ({{time_zone}}).',
 }
@@ -30,22 +31,23 @@ const english = {
 const polish: typeof english = {
   started: '{{status}}: {{service_name}} ({{error_type}})',
   since:
-    'Od {{start_time}} ({{time_zone}}), sensory z błędem: {{failing_sensors_count}} z {{sensors_count}} ' +
+    'Od {{start_time}} ({{time_zone}}), dotyczy sensorów: {{failing_sensors_count}} z {{sensors_count}} ' +
     '({{failing_sensors}}).',
-  sinceShort: 'od {{start_time}}, sensory z błędem: {{failing_sensors_count}} z {{sensors_count}}',
+  sinceShort: 'od {{start_time}}, dotyczy sensorów: {{failing_sensors_count}} z {{sensors_count}}',
   address: 'Adres: {{service_address}} ({{service_type}})',
   cause: 'Prawdopodobna przyczyna: {{diagnosis}}',
   steps: 'Co zrobić: {{next_steps}}',
   message: 'Komunikat błędu: {{error_message}}',
-  owner: 'Grupa: {{group_name}}, konto: {{account_name}}',
+  group: 'Grupa: {{group_name}}',
+  account: 'Konto: {{account_name}}',
   rule: 'Reguła alertu: {{event_name}}',
   analysis: 'Analiza {{analysis_id}}',
   acknowledge: 'Potwierdź incydent',
   viewAnalysis: 'Zobacz analizę',
   viewService: 'Zobacz usługę',
   ended: '{{status}}: {{service_name}} ({{error_type}}, alert trwał {{duration}})',
-  endedShort: '{{status}}: {{service_name}} ({{error_type}}), alert zakończony {{end_time}}, trwał {{duration}}',
-  period: 'Alert był otwarty od {{start_time}} do {{end_time}} ({{time_zone}}).',
+  endedShort: '{{status}}: {{service_name}} ({{error_type}}), alert trwał {{duration}} i zakończył się {{end_time}}',
+  period: 'Alert trwał od {{start_time}} do {{end_time}} ({{time_zone}}).',
 }
 
 type Texts = typeof english
@@ -89,7 +91,7 @@ export function buildEndDetails(layout: Layout): Localized {
   return localize((texts) =>
     layout.paragraphs([
       renderRecovery(texts, layout),
-      layout.lines([texts.address, texts.owner, texts.rule]),
+      layout.lines([texts.address, texts.group, texts.account, texts.rule]),
       renderEndLinks(texts, layout),
     ]),
   )
@@ -101,7 +103,7 @@ const renderFacts = (texts: Texts, layout: Layout) =>
 const renderAdvice = (texts: Texts, layout: Layout) => layout.lines([texts.cause, texts.steps])
 
 const renderDetails = (texts: Texts, layout: Layout) =>
-  layout.lines([texts.message, texts.owner, texts.rule, texts.analysis])
+  layout.lines([texts.message, texts.group, texts.account, texts.rule, texts.analysis])
 
 const renderStartLinks = (texts: Texts, layout: Layout) =>
   layout.lines([

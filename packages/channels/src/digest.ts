@@ -2,6 +2,7 @@ import type { Language } from '@wachta/domain'
 import type { Channel } from './channel.ts'
 import { type DigestFormat, type DigestState, digestStates } from './digest-format.ts'
 import { digestTexts, summarize } from './digest-texts.ts'
+import { omitEmptyLines } from './omit-empty-lines.ts'
 import type { MessageTexts } from './render-message.ts'
 import { renderTemplate } from './template.ts'
 
@@ -31,9 +32,10 @@ export function renderDigest(
   lines: readonly DigestLine[],
   language: Language,
 ): RenderedDigest {
-  const rendered = lines.map(({ id, state, values }) =>
-    renderTemplate(digest.templates[state][language], { ...shortenNames(values), line_id: id }, channel),
-  )
+  const rendered = lines.map(({ id, state, values }) => {
+    const shown = { ...shortenNames(values), line_id: id }
+    return renderTemplate(omitEmptyLines(digest.templates[state][language], shown), shown, channel)
+  })
   const listState = (state: DigestState) => rendered.filter((_, index) => lines[index]?.state === state)
   const summary = summarize(
     digestStates.map((state) => [state, listState(state).length]),

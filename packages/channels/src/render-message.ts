@@ -1,5 +1,6 @@
 import type { Channel } from './channel.ts'
 import { htmlLayout, plainLayout } from './layout.ts'
+import { omitEmptyLines } from './omit-empty-lines.ts'
 import { sanitizeHtml } from './sanitize-html.ts'
 import { renderTemplate } from './template.ts'
 
@@ -15,6 +16,8 @@ export interface MessageTexts {
 export interface MessageTemplate extends MessageTexts {
   /** Appended to both texts, which are truncated to make room for it. */
   readonly note?: MessageTexts | undefined
+  /** Whether the text is the default of the channel: lines without values are omitted then. */
+  readonly isDefaultText?: boolean
 }
 
 /**
@@ -41,10 +44,11 @@ function renderSubject({ subject: template, note }: MessageTemplate, values: Rea
 /** A JSON body gets no note; custom bodies can use the variable `status` instead. */
 function renderText(
   channel: Channel,
-  { text: template, note }: MessageTemplate,
+  { text, note, isDefaultText = false }: MessageTemplate,
   values: Readonly<Record<string, string>>,
 ): string {
   const { escape: escaping, maxText } = channel
+  const template = isDefaultText && !channel.hasFixedLines ? omitEmptyLines(text, values) : text
   const render = (length: number) => {
     const rendered = renderTemplate(template, values, { escape: escaping, maxText: length })
     return escaping === 'html' ? sanitizeHtml(rendered) : rendered

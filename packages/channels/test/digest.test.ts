@@ -72,6 +72,15 @@ test('each line has the state, the service, the reason, the time and its own lin
   ])
 })
 
+test('a digest has no link to an analysis that does not exist', () => {
+  const warning = [line(1, 'warning', { analysis_link: '' }), line(2, 'resolved', { analysis_link: '' })]
+  for (const { id } of withDigests) {
+    const { text } = renderDigest(byId(id), warning, 'en')
+    assert.doesNotMatch(text, /View analysis|href=""/, id)
+    assert.match(text, /acknowledge\/a1/, id)
+  }
+})
+
 test('a digest in HTML marks each line with its id, and reads well as plain text', () => {
   const { text, lines } = renderDigest(byId('email'), several, 'en')
   assert.match(lines[3] ?? '', /^<div id="main-abc-n4" [^>]*#d32f2f">/)

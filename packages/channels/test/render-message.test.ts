@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { type Channel, channels, renderMessage, sampleValues, splitIntoSegments } from '@wachta/channels'
 import { escapeCharacters } from '../src/escape.ts'
 import { countSeptets } from '../src/gsm7.ts'
+import { toPlainText } from '../src/plain-text.ts'
 import { naughtyStrings } from './fixtures/naughty-strings.ts'
 
 const injections = JSON.parse(
@@ -58,6 +59,33 @@ test('an injection in a template is text or a gap: nothing is looked up, walked 
       }
     }
   }
+})
+
+test('a default text omits the lines without values, and a custom text keeps them', () => {
+  const find = (id: string) => {
+    const channel = channels.find((one) => one.id === id)
+    assert.ok(channel, id)
+    return channel
+  }
+  const warning = { ...values, analysis_link: '', analysis_id: '', error_message: '' }
+  const sensor = { ...warning, group_name: '', service_address: '', service_type: '', service_link: '' }
+  const render = (id: string, given: Record<string, string>, isDefaultText = true) => {
+    const channel = find(id)
+    return renderMessage(channel, { subject: '', text: channel.templates.en.start_template, isDefaultText }, given).text
+  }
+  const full = render('email_extended', values, false)
+  assert.equal(render('email_extended', values), full)
+  const mail = render('email_extended', warning)
+  assert.doesNotMatch(mail, /analysis|Error message|href=""|<br>\s*<\/p>|\n\n/i)
+  assert.match(mail, /View service<\/a><\/p>$/)
+  assert.match(render('email_extended', sensor), /Acknowledge<\/a><\/p>$/)
+  assert.match(toPlainText(render('email', sensor)), /\.\n\nLikely cause: .*\nNext steps: .*\n\nAcknowledge: \S+$/)
+  assert.match(toPlainText(render('email', { ...sensor, acknowledge_link: '' })), /\nNext steps: [^\n]+$/)
+  assert.match(render('slack', warning), /\|Acknowledge>\n<[^|]+\|View service>$/)
+  assert.match(render('ms_teams', warning), /\[Acknowledge\]\(\S+\)\n\n\[View service\]\(\S+\)$/)
+  assert.match(render('email_dedicated', sensor), /\nservice_address: \n/)
+  assert.equal((JSON.parse(render('webhook', sensor)) as Record<string, string>)['analysis_link'], '')
+  assert.match(render('slack', warning, false), /<\|View analysis>/)
 })
 
 test('the same corpus catches an engine that walks and works out', () => {

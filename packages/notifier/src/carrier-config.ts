@@ -11,7 +11,10 @@ const secretUrl = (description: string) => Type.Optional(Type.String(secret({ pa
 const perDay = (defaultLimit: number, description: string) =>
   Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: defaultLimit, description })
 
-/** The environment variables for carriers. A channel whose carrier is not configured is not offered. */
+/**
+ * The environment variables for carriers. Notifications on a channel whose carrier is not configured fail with the
+ * reason `not_configured`. PagerDuty and Opsgenie need no configuration.
+ */
 export const CarrierConfig = Type.Object({
   SMTP_URL: Type.String(
     secret({ pattern: '^smtps?://', default: 'smtp://127.0.0.1:25', description: 'The mail server.' }),
@@ -51,7 +54,7 @@ export const CarrierConfig = Type.Object({
   TELEGRAM_TOKEN: secretText('The token of the Telegram bot.'),
   MATRIX_URL: webUrl('The Matrix server; with MATRIX_TOKEN.'),
   MATRIX_TOKEN: secretText('The access token of the Matrix account.'),
-  NTFY_URL: webUrl('The ntfy server for topics without a server.'),
+  NTFY_URL: webUrl('The ntfy server for addresses that are only a topic, not the URL of a topic.'),
   NTFY_TOKEN: secretText('The access token for the ntfy server.'),
   PAGERDUTY_URL: webUrl('The URL of the PagerDuty API, if not the default one.'),
   OPSGENIE_URL: webUrl('The URL of the Opsgenie API, if not the default one.'),
@@ -90,7 +93,7 @@ export const CarrierConfig = Type.Object({
   PHONE_COUNTRY_LIMIT: perDay(defaultPhoneLimits.country, 'The maximum number of units to one country per day.'),
   PHONE_LIMIT: perDay(
     defaultPhoneLimits.installation,
-    'The maximum number of units of the installation per day; tests and codes get a fifth of it.',
+    'The maximum number of units of the installation per day; tests and verification codes may use at most a fifth of it, and of PHONE_COUNTRY_LIMIT.',
   ),
 })
 
@@ -161,16 +164,23 @@ export function readCarrierSettings(config: CarrierConfig) {
 
 type VariableName = keyof CarrierConfig
 
-/** Variables that are needed together, by the names of the settings. */
+/**
+ * Reads variables that are needed together; undefined if none is set. `names` has the name of the setting for each
+ * variable.
+ */
 function readJointSettings<const Names extends Partial<Record<VariableName, string>>>(
   config: CarrierConfig,
   names: Names,
 ) {
-  const given = Object.entries(names).map(([name, setting]) => ({ name, setting, value: config[name as VariableName] }))
-  const missing = given.filter(({ value }) => value === undefined).map(({ name }) => name)
-  if (missing.length === given.length) return undefined
+  const variables = Object.entries(names).map(([name, setting]) => ({
+    name,
+    setting,
+    value: config[name as VariableName],
+  }))
+  const missing = variables.filter(({ value }) => value === undefined).map(({ name }) => name)
+  if (missing.length === variables.length) return undefined
   if (missing.length > 0) throw new Error(`${missing.join(' and ')} must be set too: they work only together`)
-  return Object.fromEntries(given.map(({ setting, value }) => [setting, value])) as Record<
+  return Object.fromEntries(variables.map(({ setting, value }) => [setting, value])) as Record<
     Names[keyof Names] & string,
     string
   >

@@ -8,7 +8,10 @@ import { openSms, type SmsSettings } from './sms.ts'
 import { openVoice, type VoiceSettings } from './voice.ts'
 import { openWeb, type WebLimits } from './web.ts'
 
-/** The settings of the operator. Channels without their settings are not offered. */
+/**
+ * The settings of the operator. Deliveries on channels without their settings fail, except PagerDuty and Opsgenie,
+ * which have default URLs.
+ */
 export interface CarrierSettings {
   readonly mail?: MailSettings
   readonly sms?: SmsSettings

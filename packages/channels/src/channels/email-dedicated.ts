@@ -21,6 +21,7 @@ export const emailDedicated = defineChannel('email_dedicated', {
   isEmailAddress: true,
   hasSubject: true,
   hasAttachments: true,
+  hasFixedLines: true,
   maxText: 100_000,
   templates: buildDefaultTemplates({
     // The same number in both subjects lets a ticket system join the end to the start.
@@ -43,7 +44,7 @@ export const emailDedicated = defineChannel('email_dedicated', {
       en: '[Wachta {{service_id}}] {{service_name}}: resolved',
     },
     end: {
-      pl: [...end, '', 'Koniec alertu, trwał {{duration}}.', '{{service_link}}'].join('\n'),
+      pl: [...end, '', 'Alert trwał {{duration}} i zakończył się {{end_time}}.', '{{service_link}}'].join('\n'),
       en: [...end, '', 'Resolved after {{duration}}.', '{{service_link}}'].join('\n'),
     },
   }),

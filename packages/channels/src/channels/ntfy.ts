@@ -13,8 +13,8 @@ const maxBytes = 4_096
 export const ntfy = defineChannel('ntfy', {
   name: { pl: 'ntfy', en: 'ntfy' },
   description: {
-    pl: 'Powiadomienie przez ntfy, na serwerze wspólnym lub własnym; adresem jest temat.',
-    en: 'A notification through ntfy, on the shared server or your own; the address is a topic.',
+    pl: 'Powiadomienie przez ntfy, na serwerze domyślnym lub własnym; adresem jest temat.',
+    en: 'A notification through ntfy, on the default server or your own; the address is a topic.',
   },
   isStandard: false,
   address: defineAddress({

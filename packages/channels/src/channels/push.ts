@@ -26,12 +26,12 @@ export const push = defineChannel('push', {
   templates: buildDefaultTemplates({
     startSubject: { pl: '{{status}}: {{service_name}}', en: '{{status}}: {{service_name}}' },
     start: {
-      pl: '{{error_type}}, od {{start_time}}, sensory z błędem: {{failing_sensors_count}} z {{sensors_count}}.',
+      pl: '{{error_type}}, od {{start_time}}, dotyczy sensorów: {{failing_sensors_count}} z {{sensors_count}}.',
       en: '{{error_type}}, since {{start_time}}, {{failing_sensors_count}} of {{sensors_count}} sensors affected.',
     },
     endSubject: { pl: '{{status}}: {{service_name}}', en: '{{status}}: {{service_name}}' },
     end: {
-      pl: '{{error_type}}, koniec alertu {{end_time}}, trwał {{duration}}.',
+      pl: '{{error_type}}, alert trwał {{duration}} i zakończył się {{end_time}}.',
       en: '{{error_type}}, resolved at {{end_time}} after {{duration}}.',
     },
   }),

@@ -18,14 +18,14 @@ export const sms = defineChannel('sms', {
   templates: buildDefaultTemplates({
     start: {
       pl:
-        '{{status}}: {{service_name}}. {{error_type}}, od {{start_time}}, blad: {{failing_sensors_count}}/{{sensors_count}} ' +
-        'sensorow. Potwierdz: {{acknowledge_link}}',
+        '{{status}}: {{service_name}}. {{error_type}}, od {{start_time}}, sensory: ' +
+        '{{failing_sensors_count}}/{{sensors_count}}. Potwierdz: {{acknowledge_link}}',
       en:
         '{{status}}: {{service_name}}. {{error_type}}, since {{start_time}}, {{failing_sensors_count}}/{{sensors_count}} ' +
         'sensors affected. Acknowledge: {{acknowledge_link}}',
     },
     end: {
-      pl: '{{status}}: {{service_name}}. {{error_type}}, alert zakonczony {{end_time}}, trwal {{duration}}.',
+      pl: '{{status}}: {{service_name}}. {{error_type}}, alert trwal {{duration}} i zakonczyl sie {{end_time}}.',
       en: '{{status}}: {{service_name}}. {{error_type}}, resolved {{end_time}} after {{duration}}.',
     },
   }),

@@ -18,7 +18,7 @@ export const telephone = defineChannel('telephone', {
     start: {
       pl:
         'Tu Wachta. Alert: {{service_name}}. Stan: {{status}}. Błąd: {{error_type}}. Początek: {{start_time}}. ' +
-        'Sensory z błędem: {{failing_sensors_count}} z {{sensors_count}}. Powtarzam: {{service_name}}, {{error_type}}. ' +
+        'Dotyczy sensorów: {{failing_sensors_count}} z {{sensors_count}}. Powtarzam: {{service_name}}, {{error_type}}. ' +
         'Szczegóły i zalecenia znajdziesz w panelu.',
       en:
         'This is Wachta. Alert for {{service_name}}. Status: {{status}}. Error: {{error_type}}. Since {{start_time}}, ' +
@@ -26,7 +26,7 @@ export const telephone = defineChannel('telephone', {
         'Sign in to Wachta for details and next steps.',
     },
     end: {
-      pl: 'Tu Wachta. {{status}}: {{service_name}}. Alert: {{error_type}}, zakończony {{end_time}}, trwał {{duration}}.',
+      pl: 'Tu Wachta. {{status}}: {{service_name}}. Alert: {{error_type}}, trwał {{duration}} i zakończył się {{end_time}}.',
       en: 'This is Wachta. {{status}}: {{service_name}}. Alert: {{error_type}}, resolved at {{end_time}} after {{duration}}.',
     },
   }),

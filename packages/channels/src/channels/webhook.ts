@@ -19,6 +19,7 @@ export const webhook = defineChannel('webhook', {
     good: ['https://example.com/hook', 'http://automation.example.internal:8123/api/webhook/wachta'],
   }),
   isSigned: true,
+  hasFixedLines: true,
   maxText: 65_536,
   escape: 'json',
   templates: buildDefaultTemplates({
@@ -29,11 +30,11 @@ export const webhook = defineChannel('webhook', {
     end: {
       pl: buildBody(
         'end',
-        '{{status}}: {{service_name}} ({{error_type}}), {{end_time}} ({{time_zone}}), alert trwał {{duration}}.',
+        '{{status}}: {{service_name}} ({{error_type}}), alert trwał {{duration}} i zakończył się {{end_time}} ({{time_zone}}).',
       ),
       en: buildBody(
         'end',
-        '{{status}}: {{service_name}} ({{error_type}}), at {{end_time}} ({{time_zone}}) after {{duration}}.',
+        '{{status}}: {{service_name}} ({{error_type}}), resolved at {{end_time}} ({{time_zone}}) after {{duration}}.',
       ),
     },
   }),

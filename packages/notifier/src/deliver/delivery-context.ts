@@ -16,7 +16,7 @@ export interface DeliverLog {
   error(data: object, message: string): void
 }
 
-/** The result of an attempt, or of a message that was settled without one, as the process metrics count it. */
+/** The result of an attempt to deliver a message, or of settling it without an attempt; process metrics count both. */
 export interface CountedOutcome {
   readonly channel_id: string
   readonly outcome: 'sent' | 'temporary' | 'permanent' | 'deferred' | 'suppressed' | 'gave_up'
@@ -44,7 +44,7 @@ export interface DeliverOptions {
   readonly mailLimits?: DailyMailLimits
   readonly onOutcome?: (counted: CountedOutcome) => void
   readonly timeoutMs?: number
-  /** Traces deliveries by slot. */
+  /** Adds each delivery to the trace of the slot that caused it. */
   readonly trace?: SlotTrace | undefined
 }
 

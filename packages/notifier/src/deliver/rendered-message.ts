@@ -96,16 +96,18 @@ function buildTemplate(pending: PendingMessage, channel: Channel, language: Lang
   const { kind, alert } = pending
   if (kind === 'test' || kind === 'code') return formatForChannel(texts[language][kind], channel, kind)
   const template = getTemplate(pending, channel, language)
-  const alertTexts =
+  const [subject, text, defaultText] =
     kind === 'start'
-      ? { subject: template.start_subject, text: template.start_template }
-      : { subject: template.end_subject, text: template.end_template }
-  return alert?.is_flapping ? { ...alertTexts, note: getFlappingNote(alertTexts, language) } : alertTexts
+      ? [template.start_subject, template.start_template, channel.templates[language].start_template]
+      : [template.end_subject, template.end_template, channel.templates[language].end_template]
+  const note = alert?.is_flapping ? getFlappingNote(pending, subject, language) : undefined
+  return { subject, text, note, isDefaultText: text === defaultText }
 }
 
 /** A subject that contains the status says already that the service is flapping. */
-function getFlappingNote({ subject }: MessageTexts, language: Language): MessageTexts {
-  const { flapping } = texts[language]
+function getFlappingNote({ kind }: PendingMessage, subject: string, language: Language): MessageTexts {
+  const { flapping, flappingEnd } = texts[language]
+  if (kind === 'end') return { subject: '', text: flappingEnd }
   return /\{\{\s*status\s*\}\}/.test(subject) ? { ...flapping, subject: '' } : flapping
 }
 

@@ -27,7 +27,10 @@ export interface StatusTexts {
   }
   readonly explanations: Readonly<Record<string, Explanation>>
   readonly sensorLost: (sensor: LostSensor) => Explanation
+  /** The note in the start of an alert. */
   readonly flapping: MessageTexts
+  /** The note in its end. */
+  readonly flappingEnd: string
   /** Stands in for the name of the alert rule in legacy notifications, which have none. */
   readonly legacyRule: string
   readonly test: MessageTexts
@@ -40,17 +43,17 @@ const polish: StatusTexts = {
     warning: 'Ostrzeżenie',
     ok: 'Działa',
     resolved: 'Koniec alertu',
-    flapping: 'niestabilna',
+    flapping: 'problem nawraca',
   },
   explanations: {
     failure: {
       error_type: 'Awaria usługi',
-      diagnosis: 'Sensory zgłosiły błędy, ale nie podały ich rodzaju.',
+      diagnosis: 'Nieznana: sensory zgłosiły błędy, ale nie podały ich rodzaju.',
       next_steps: 'Sprawdź wyniki analizy w panelu.',
     },
     performance: {
       error_type: 'Usługa odpowiada zbyt wolno',
-      diagnosis: 'Serwer lub jego łącze jest przeciążone albo spowolnił system, od którego usługa zależy.',
+      diagnosis: 'Serwer lub jego łącze jest przeciążone albo zwolnił system, od którego zależy usługa.',
       next_steps: 'Porównaj w panelu czasy odpowiedzi z poszczególnych sensorów i sprawdź obciążenie serwera.',
     },
     certificate_expiry: {
@@ -69,12 +72,13 @@ const polish: StatusTexts = {
     diagnosis:
       `Sensor ${name} nie działa, stracił łączność albo jego wyniki odbiegają od wyników innych sensorów. ` +
       `Liczba usług tego konta, które sprawdza: ${services_count}${services_count > 0 ? `, w tym ${service_name}` : ''}.`,
-    next_steps: 'Sprawdź maszynę sensora i jej sieć. Pozostałe sensory nadal sprawdzają usługi.',
+    next_steps: 'Sprawdź maszynę sensora i jej sieć. Usługi, które mają też inne sensory, są nadal sprawdzane.',
   }),
   flapping: {
-    subject: 'niestabilna',
-    text: 'Usługa jest niestabilna: na przemian działa i nie działa. Alert zakończy się dopiero po 15 minutach bez problemu.',
+    subject: 'problem nawraca',
+    text: 'Problem ciągle wraca. Alert zakończy się dopiero po co najmniej 15 minutach bez problemu.',
   },
+  flappingEnd: 'Przed końcem alertu problem ciągle wracał.',
   legacyRule: 'Awaria usługi',
   test: {
     subject: 'Wachta: powiadomienie testowe',
@@ -91,7 +95,7 @@ const english: StatusTexts = {
   explanations: {
     failure: {
       error_type: 'Service down',
-      diagnosis: 'Sensors reported errors without an error type.',
+      diagnosis: 'Unknown: the sensors reported errors without an error type.',
       next_steps: 'Check the results of the analysis in Wachta.',
     },
     performance: {
@@ -115,12 +119,14 @@ const english: StatusTexts = {
     diagnosis:
       `Sensor ${name} is down, has no network, or its results differ from those of other sensors. ` +
       `Services of this account that it checks: ${services_count}${services_count > 0 ? `, including ${service_name}` : ''}.`,
-    next_steps: 'Check the machine of the sensor and its network. The other sensors still check the services.',
+    next_steps:
+      'Check the machine of the sensor and its network. Services that have other sensors are still being checked.',
   }),
   flapping: {
     subject: 'flapping',
-    text: 'The service is flapping: it keeps going up and down. The alert is resolved only after 15 minutes without the problem.',
+    text: 'The problem keeps coming back. The alert is resolved only after at least 15 minutes without it.',
   },
+  flappingEnd: 'Before it was resolved, the problem kept coming back.',
   legacyRule: 'Service down',
   test: {
     subject: 'Wachta: test notification',

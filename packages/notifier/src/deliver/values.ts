@@ -29,20 +29,25 @@ export function buildValues(pending: PendingMessage, language: Language, links: 
 }
 
 /**
- * An alert about a lost sensor is stored with the first service that the sensor checks. That service may be up, so its
- * name would mislead: the message names the sensor instead. "Sensor" is the same word in English and Polish.
+ * An alert about a lost sensor is stored with the first service that the sensor checks. That service may be up, so what
+ * describes it would mislead: the message names the sensor instead. "Sensor" is the same word in English and Polish.
  */
 function getServiceValues({ service, lost_sensor }: PendingMessage, { publicUrl }: Links) {
+  if (lost_sensor) {
+    return { ...noService, service_id: toText(service?.id), service_name: `Sensor ${lost_sensor.name}` }
+  }
   return {
     group_name: service?.group_name ?? '',
     service_id: toText(service?.id),
-    service_name: lost_sensor ? `Sensor ${lost_sensor.name}` : (service?.name ?? ''),
+    service_name: service?.name ?? '',
     service_address: service?.address ?? '',
     service_description: service?.description ?? '',
     service_type: service?.type ?? '',
     service_link: service ? `${publicUrl}/services/${service.id}` : '',
   }
 }
+
+const noService = { group_name: '', service_address: '', service_description: '', service_type: '', service_link: '' }
 
 function getExplanationValues({ error_type, lost_sensor, service, event }: PendingMessage, language: Language) {
   const { sensorLost, explanations } = texts[language]
@@ -105,7 +110,7 @@ function getStatus({ kind, event, alert }: PendingMessage, language: Language): 
   const { ok, resolved, failure, warning, flapping } = texts[language].status
   const isFailure = (event?.kind ?? 'failure') === 'failure'
   const status = kind === 'end' ? (isFailure ? ok : resolved) : isFailure ? failure : warning
-  return alert?.is_flapping ? `${status}, ${flapping}` : status
+  return kind !== 'end' && alert?.is_flapping ? `${status}, ${flapping}` : status
 }
 
 const toText = (value: number | null | undefined): string =>

@@ -118,7 +118,7 @@ test('an alert reaches a Polish SMS contact and an English e-mail contact in the
   assert.equal(short?.address, '+48600100200')
   assert.equal(
     short?.text,
-    'Awaria: Sklep "Zolw". Przekroczony czas laczenia, od 2026-11-15 03:12, blad: 4/5 sensorow. ' +
+    'Awaria: Sklep "Zolw". Przekroczony czas laczenia, od 2026-11-15 03:12, sensory: 4/5. ' +
       `Potwierdz: ${publicUrl}/acknowledge/${signer.sign(sms)}`,
   )
   assert.equal(splitIntoSegments(short?.text ?? '').parts.length, 1)
@@ -227,15 +227,15 @@ test('flapping is shown in the subject, in a paragraph, or in the status if ther
   const { database } = installation
   const occurrence_id = await addOccurrence(database, { is_flapping: true })
   const mail = await delivered({ occurrence_id, channel_id: 'email', address: 'jan@example.com' })
-  assert.match(mail.subject, /^Awaria, niestabilna: (?!.*niestabilna)/)
-  assert.match(mail.text, /<p>Usługa jest niestabilna: na przemian działa i nie działa\. [^<]+<\/p>$/)
+  assert.match(mail.subject, /^Awaria, problem nawraca: (?!.*nawraca)/)
+  assert.match(mail.text, /<p>Problem ciągle wraca\. [^<]+<\/p>$/)
   const english = await delivered({
     occurrence_id,
     channel_id: 'slack',
     address: 'https://example.com/x',
     language_id: 'en',
   })
-  assert.match(english.text, /\n\nThe service is flapping: it keeps going up and down\. [^\n]+$/)
+  assert.match(english.text, /\n\nThe problem keeps coming back\. [^\n]+$/)
   const hook = await delivered({
     occurrence_id,
     channel_id: 'webhook',
@@ -245,14 +245,26 @@ test('flapping is shown in the subject, in a paragraph, or in the status if ther
   assert.equal((JSON.parse(hook.text) as { status: string }).status, 'Down, flapping')
   await verify(database, '+48600100202')
   const sms = await delivered({ occurrence_id, channel_id: 'sms', address: '+48600100202' })
-  assert.match(sms.text, /\n\nUsluga jest niestabilna: na przemian dziala i nie dziala\./)
+  assert.match(sms.text, /\n\nProblem ciagle wraca\./)
   assert.ok(sms.text.length <= 459)
   const calm = await delivered({
     occurrence_id: await addOccurrence(database),
     channel_id: 'email',
     address: 'jan@example.com',
   })
-  assert.doesNotMatch(`${calm.subject} ${calm.text}`, /niestabilna|na przemian/)
+  assert.doesNotMatch(`${calm.subject} ${calm.text}`, /nawraca|wraca/)
+})
+
+test('the end of a flapping alert says that the problem kept coming back, not that it still does', async () => {
+  const occurrence_id = await addOccurrence(installation.database, { is_flapping: true, end_time: endTime })
+  const end = { occurrence_id, kind: 'end', channel_id: 'email_simplified', address: 'jan@example.com' } as const
+  const polish = await delivered(end)
+  assert.match(polish.subject, /^Działa: [^,]+, alert trwał /)
+  assert.match(polish.text, /\n\nPrzed końcem alertu problem ciągle wracał\.$/)
+  const english = await delivered({ ...end, language_id: 'en', contact_id: 21 })
+  assert.match(english.subject, /^Up: /)
+  assert.doesNotMatch(english.subject, /flapping/)
+  assert.match(english.text, /\n\nBefore it was resolved, the problem kept coming back\.$/)
 })
 
 test('only the end of a failure says that the service is up', async () => {
@@ -265,15 +277,15 @@ test('only the end of a failure says that the service is up', async () => {
   const mail = { occurrence_id, kind: 'end', channel_id: 'email_simplified', address: 'jan@example.com' } as const
   const { subject, text } = await delivered(mail)
   assert.equal(subject, 'Koniec alertu: Sklep „Żółw” (Certyfikat wygasa lub już wygasł, alert trwał 14 min)')
-  assert.ok(text.startsWith(`${subject}\nAlert był otwarty od 2026-11-15 03:12 do 2026-11-15 03:26 (Europe/Warsaw).\n`))
+  assert.ok(text.startsWith(`${subject}\nAlert trwał od 2026-11-15 03:12 do 2026-11-15 03:26 (Europe/Warsaw).\n`))
   const english = await delivered({ ...mail, language_id: 'en', contact_id: 21 })
-  assert.equal(english.subject, 'Resolved: Sklep „Żółw” (Certificate expires soon or has expired, lasted 14 min)')
+  assert.equal(english.subject, 'Resolved: Sklep „Żółw” (Certificate expires soon or has expired, alert lasted 14 min)')
   const failure = await addOccurrence(database, {
     start_time: new Date(startTime.getTime() + 1_000),
     end_time: endTime,
   })
   const recovered = await delivered({ ...mail, occurrence_id: failure, language_id: 'en', contact_id: 21 })
-  assert.match(recovered.subject, /^Up: Sklep „Żółw” \([^()]+, lasted 13 min[^()]*\)$/)
+  assert.match(recovered.subject, /^Up: Sklep „Żółw” \([^()]+, alert lasted 13 min[^()]*\)$/)
 })
 
 test('a lost sensor is named instead of a service, with the number of services that it checks', async () => {
@@ -302,7 +314,15 @@ test('a lost sensor is named instead of a service, with the number of services t
   assert.equal(subject, 'Warning: Sensor Paryż (Offline or in quarantine)')
   assert.match(text, /affected sensors: 1 of 1 \(Paryż\)\./)
   const end = await delivered({ ...mail, kind: 'end' })
-  assert.match(end.subject, /^Resolved: Sensor Paryż \(Offline or in quarantine, lasted /)
+  assert.match(end.subject, /^Resolved: Sensor Paryż \(Offline or in quarantine, alert lasted /)
+  // What describes the stored service would mislead, and there is no analysis.
+  for (const name of ['group_name', 'service_address', 'service_type', 'service_link', 'analysis_link']) {
+    assert.equal(en[name], '', name)
+  }
+  assert.doesNotMatch(`${text}${end.text}`, /Address|Group|View|shop\.example\.com/)
+  assert.match(text, /\n\nAcknowledge: \S+$/)
+  const custom = await delivered({ ...common, channel_id: 'webhook', language_id: 'en' })
+  assert.equal((JSON.parse(custom.text) as Record<string, string>)['analysis_link'], '')
 })
 
 test('tests and codes have their own texts, and the code is not recorded', async () => {

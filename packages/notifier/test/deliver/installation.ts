@@ -109,7 +109,7 @@ export async function addOccurrence(database: Database, more: OccurrenceData = {
   }>`insert into occurrence (service_id, event_id, sensor_id, owner_id, start_time, end_time, analysis_time, end_analysis_time,
   error_type_id, is_flapping)
 values (${service}, ${data.event_id}, ${data.sensor_id}, 1, ${data.start_time}, ${data.end_time}, ${data.analysis_time},
-  ${data.end_time === null ? null : endTime}, ${data.error_type_id}, ${data.is_flapping}) returning id`)
+  ${data.end_time === null || data.analysis_time === null ? null : endTime}, ${data.error_type_id}, ${data.is_flapping}) returning id`)
   return row?.id ?? 0
 }
 

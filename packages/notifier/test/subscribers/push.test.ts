@@ -78,7 +78,7 @@ test('a browser gets each post and update once, encrypted for it alone', async (
   const { ttl, urgency, topic } = first?.headers ?? {}
   assert.deepEqual([ttl, urgency], ['86400', 'normal'])
   assert.match(String(topic), /^[\w-]{32}$/)
-  assert.match(shownTo(polish)[0]?.message.body, /^Badamy: /)
+  assert.match(shownTo(polish)[0]?.message.body, /^Ustalamy przyczynę: /)
   await stage.make('/status_page_updates', { post_id, state: 'resolved', text: 'They are fast again.' })
   await stage.work()
   const [, second] = shownTo(device)

@@ -140,7 +140,7 @@ test('subscribers of a component hear of it, and of posts about the whole page',
   assert.equal(count(), already + 2)
   await makePost({ component_ids: [stage.till] })
   await stage.work()
-  assert.match(stage.mailsTo('cat@mail.example').at(-1)?.email.subject ?? '', / Badamy: /)
+  assert.match(stage.mailsTo('cat@mail.example').at(-1)?.email.subject ?? '', / Ustalamy przyczynę: /)
 })
 
 test('a page that is not open sends no e-mail, and cannot be subscribed to', async () => {
