@@ -76,7 +76,7 @@ const names = {
   failure: 'Down',
   paused: 'Paused',
   unknown: 'Unknown',
-  before: 'Not monitored yet',
+  before: 'Not monitored',
   corrected: 'Corrected',
 }
 const shares = [

@@ -20,6 +20,7 @@ import {
 } from '../src/features/checks-and-history/performance-data.ts'
 import { buildColumns, findIsolated } from '../src/ui/chart-columns.ts'
 import {
+  findEnd,
   findMarkers,
   findValue,
   formatReadings,
@@ -229,6 +230,13 @@ test('days before the first result have no data, and later ones without a result
   )
 })
 
+test('the time axis reaches to the end of a shade that began after the last value', () => {
+  const shade = { from: 130, to: 148, color: 'red', label: 'Down' }
+  assert.equal(findEnd({ shades: [shade] }, 100), 148)
+  assert.equal(findEnd({ shades: [{ ...shade, from: 10, to: 20 }] }, 100), 100)
+  assert.equal(findEnd({ shades: [] }, 100), 100)
+})
+
 test('a figure says which days it covers, and days before are not called unknown', () => {
   const t = createTranslate('en', en)
   const formats = createFormats('en', 'UTC')
@@ -241,5 +249,5 @@ test('a figure says which days it covers, and days before are not called unknown
   assert.equal(describeCoverage(days, t, formats), '2 days, monitored since 14 Nov 2026')
   assert.equal(describeCoverage(days.slice(1), t, formats), null, 'all of them')
   assert.equal(describeAvailability(days, t, formats), 'Availability over 2 days: 100%. No days with downtime')
-  assert.equal(describeDay(days[0] ?? from('13'), t, formats), '13 Nov 2026: not monitored yet')
+  assert.equal(describeDay(days[0] ?? from('13'), t, formats), '13 Nov 2026: not monitored')
 })

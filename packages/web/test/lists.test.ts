@@ -99,19 +99,19 @@ test('the state is a sentence', () => {
   const failing = watched(1, { status: 'failure', failing: [1, 2, 3], error_type_id: 401 })
   assert.equal(
     describeService(failing, context, { sensors: 5, answered: 5 }),
-    'Down since 09:00: certificate expired (3 of 5 sensors)',
+    'Down since 09:00: certificate expired (3 of 5\u00a0sensors)',
   )
-  assert.equal(describeService(failing, context), 'Down since 09:00: certificate expired (3 sensors)')
+  assert.equal(describeService(failing, context), 'Down since 09:00: certificate expired (3\u00a0sensors)')
   assert.equal(
     describeService({ ...failing, sensors: 5 }, context),
-    'Down since 09:00: certificate expired (3 of 5 sensors)',
+    'Down since 09:00: certificate expired (3 of 5\u00a0sensors)',
   )
   assert.equal(
     describeService({ ...failing, sensors: 2 }, context),
-    'Down since 09:00: certificate expired (3 sensors)',
+    'Down since 09:00: certificate expired (3\u00a0sensors)',
     'sensors that stand in may be more than were chosen',
   )
-  assert.equal(describeService({ ...failing, error_type_id: 999 }, context), 'Down since 09:00 (3 sensors)')
+  assert.equal(describeService({ ...failing, error_type_id: 999 }, context), 'Down since 09:00 (3\u00a0sensors)')
   assert.equal(describeService(watched(1), context), 'Up since 09:00')
   assert.equal(describeService({ ...failing, error_type_id: null, failing: [] }, context), 'Down since 09:00')
   const unknown = watched(1, { status: 'unknown' })
@@ -131,6 +131,7 @@ test('the state is a sentence', () => {
     describeService(watched(1, { status: 'paused', is_suspended: true }), context),
     'Paused since 09:00 for maintenance',
   )
+  assert.equal(describeService({ ...watched(1, { status: 'paused' }), is_archived: true }, context), 'Archived')
 })
 
 test('the name of an error goes into a sentence, names and abbreviations unchanged', () => {

@@ -6,6 +6,8 @@ import { IntlMessageFormat } from 'intl-messageformat'
 import { createTranslate } from '../src/app/i18n/translate.ts'
 import { en } from '../src/app/registry/messages.en.ts'
 import { pl } from '../src/app/registry/messages.pl.ts'
+import { states } from '../src/features/services/state.ts'
+import { shownSubscriberStates } from '../src/features/status-pages/subscriber-states.ts'
 import { listOwnTexts, readOwnTexts } from './support/own-texts.ts'
 
 /** Lists faults of two message files: keys in only one of them, texts that do not parse, and values missing in one. */
@@ -75,14 +77,46 @@ test('what is missing, empty, broken or forgetful is found', () => {
   assert.match(String(fieldErrors({ a: '{n, plural, one {x}' }, { a: 'x' })), /does not read/)
 })
 
-test('Polish has the forms that its numbers need', () => {
+test('Polish has the forms that its numbers need', async () => {
   const t = createTranslate('pl', pl)
   const forms = [1, 2, 5, 22].map((count) => t('bulk.chosen', { count }))
   assert.deepEqual(forms, ['Zaznaczono 1 usługę', 'Zaznaczono 2 usługi', 'Zaznaczono 5 usług', 'Zaznaczono 22 usługi'])
   assert.equal(
     t('sentence.sensorsOf', { sentence: 'Awaria od 10:42', failing: 3, sensors: 5 }),
-    'Awaria od 10:42 (3 z 5 sensorów)',
+    'Awaria od 10:42 (3 z 5\u00a0sensorów)',
   )
+  const listForms = (translate: (count: number) => string) => [1, 2, 5].map(translate)
+  assert.deepEqual(
+    states.map((state) => listForms((count) => t(`counters.${state}`, { count }))),
+    [
+      ['Awaria', 'Awarie', 'Awarii'],
+      ['Stan nieznany', 'Stan nieznany', 'Stan nieznany'],
+      ['Działa wolno', 'Działają wolno', 'Działa wolno'],
+      ['Działa', 'Działają', 'Działa'],
+      ['Wstrzymana', 'Wstrzymane', 'Wstrzymanych'],
+    ],
+  )
+  const texts = createTranslate('pl', await readOwnTexts('status-pages/subscriber-texts.ts', 'pl'))
+  assert.deepEqual(
+    shownSubscriberStates.map((state) => listForms((count) => texts(`states.${state}`, { count }))),
+    [
+      ['Aktywny', 'Aktywni', 'Aktywnych'],
+      ['Niepotwierdzony', 'Niepotwierdzeni', 'Niepotwierdzonych'],
+      ['Adres nie działa', 'Adresy nie działają', 'Adresów nie działa'],
+      ['Wypisany', 'Wypisani', 'Wypisanych'],
+    ],
+  )
+  assert.deepEqual(
+    listForms((count) => t('bulk.sensorsOfGroup', { count })),
+    ['Użyj sensorów jej grupy', 'Użyj sensorów ich grup', 'Użyj sensorów ich grup'],
+  )
+})
+
+test('Polish has the gender of what it is about', () => {
+  const t = createTranslate('pl', pl)
+  const list = (kind: string) => (['expired', 'later'] as const).map((urgency) => t(`expiries.${urgency}`, { kind }))
+  assert.deepEqual(list('certificate'), ['Wygasł', 'Ważny'])
+  assert.deepEqual(list('domain'), ['Wygasła', 'Ważna'])
 })
 
 test('every message is said somewhere, and nothing is said past the messages', async () => {

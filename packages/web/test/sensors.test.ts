@@ -10,6 +10,7 @@ import {
   buildInstallCommand,
   compareHealth,
   getSensorHealth,
+  healthMarks,
   listServicesOfSensor,
 } from '../src/features/sensors/health.ts'
 import {
@@ -50,6 +51,10 @@ test('of a sensor the worst is said', () => {
   assert.equal(getSensorHealth(true, { ...well, online: false, quarantined: true }), 'silent')
   assert.equal(getSensorHealth(true, { ...well, online: false, last_seen: null }), 'never')
   assert.equal(getSensorHealth(false, well), 'inactive')
+})
+
+test('on the map, the problems of sensors look different', () => {
+  assert.equal(new Set([healthMarks.silent, healthMarks.cutOff, healthMarks.overloaded, healthMarks.well]).size, 4)
 })
 
 test('sensors that need attention come first, and switched-off ones last', () => {
@@ -159,6 +164,13 @@ test('the sensors of a service are its own, those of its group for its category,
   assert.equal(count(null, { mail: [1] }), 0, 'sensors for mail do not check web sites')
   assert.equal(count(null, { default: [1, 2], mail: [1] }, 'mail'), 1)
   assert.equal(count(null, { default: [1, 2] }, 'mail'), null, 'it depends on what those are able to do')
+  const mail = { sensor_ids: null, group: { assigned_sensor_ids: { default: [1, 2] } }, type: { category_id: 'mail' } }
+  const known = [
+    { id: 1, category_ids: ['default', 'mail'] },
+    { id: 2, category_ids: ['default'] },
+  ]
+  assert.equal(countAssignedSensors(mail, known), 1, 'only one of them can check mail')
+  assert.equal(countAssignedSensors(mail, known.slice(0, 1)), null, 'of the other nothing is known')
   assert.equal(countAssignedSensors({ sensor_ids: null }), null, 'without the group nothing is known')
 })
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { buildWaterfall, isFailedRequest, maxRows } from '../src/features/checks-and-history/evidence/har.ts'
 import { compareRequests } from '../src/features/checks-and-history/evidence/har-comparison.ts'
 import { getRequestName } from '../src/features/checks-and-history/evidence/waterfall/request-name.ts'
-import { chooseLayout } from '../src/features/checks-and-history/evidence/waterfall/waterfall-layout.ts'
+import { chooseLayout, findAxisLength } from '../src/features/checks-and-history/evidence/waterfall/waterfall-layout.ts'
 import { cpuMsSince } from './support/cpu-time.ts'
 import { shopHar, shopRequests } from './support/shop-evidence.ts'
 
@@ -156,4 +156,9 @@ test('a hundred thousand requests take less than a second, and few of them are s
   const changes = compareRequests([], waterfall?.rows ?? [])
   assert.ok(cpuMsSince(cpuAtStart) < 1000)
   assert.deepEqual([waterfall?.rows.length, waterfall?.count, changes.length], [maxRows, 100_000, maxRows])
+})
+
+test('the axis of a waterfall has round quarters and room for all requests', () => {
+  assert.deepEqual([4350, 2400, 800, 4, 4001].map(findAxisLength), [4800, 2400, 800, 4, 4800])
+  assert.equal(findAxisLength(0), 0)
 })

@@ -91,6 +91,10 @@ export function omitHiddenSeries(data: ChartData, hidden: ReadonlySet<string>): 
   }
 }
 
+/** Returns the end of the time axis: the last time, or the end of a shade that began after it. */
+export const findEnd = ({ shades }: Pick<ChartData, 'shades'>, last: number): number =>
+  Math.max(last, ...shades.map(({ to }) => to))
+
 /** Whether nothing was measured at all. */
 export const isEmptyChart = ({ lines, band, median }: ChartData): boolean =>
   [...lines.map(({ values }) => values), band?.low ?? [], band?.high ?? [], median?.values ?? []].every((values) =>

@@ -1,7 +1,7 @@
 import type uPlot from 'uplot'
 import { stackAlpha } from './chart-alpha.ts'
 import { findIsolated } from './chart-columns.ts'
-import type { ChartContent, ChartData } from './chart-data.ts'
+import { type ChartContent, type ChartData, findEnd } from './chart-data.ts'
 import { drawLimits, drawMarkers, drawRails, drawTints, railHeight } from './chart-shades.ts'
 import { makeVisible, parseColor, toCss } from './contrast.ts'
 
@@ -39,7 +39,7 @@ export function buildChartOptions(drawing: ChartDrawing): uPlot.Options {
     legend: { show: false },
     cursor: { drag: { x: true, y: false, setScale: false, dist: 4 }, points: { size: 6 } },
     scales: {
-      x: { time: true, ...(zoom && { range: [zoom.from, zoom.to] as [number, number] }) },
+      x: { time: true, range: (_, from, to) => (zoom ? [zoom.from, zoom.to] : [from, findEnd(data, to)]) },
       y: { range: (_, __, highest) => [0, Math.max(computeTop(data, highest) * 1.1, data.minTop ?? 1)] },
     },
     axes: [

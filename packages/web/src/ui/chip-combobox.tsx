@@ -44,7 +44,7 @@ export function ChipCombobox(props: ChipComboboxProps) {
         onChange(next.map(({ value }) => value))
       }}
     >
-      <Base.Chips className="flex max-h-40 min-h-10 w-full flex-wrap items-center gap-1.5 overflow-y-auto rounded-md border border-edge bg-surface px-2 py-1.5 has-aria-invalid:border-failure">
+      <Base.Chips className="flex max-h-40 min-h-10 w-full flex-wrap items-center gap-1.5 overflow-y-auto rounded-md border border-edge bg-surface px-2 py-1.5 has-aria-invalid:border-failure has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-accent">
         {chosen.map(({ value, label }) => (
           <Base.Chip
             key={value}
@@ -62,7 +62,7 @@ export function ChipCombobox(props: ChipComboboxProps) {
         <Base.Input
           {...fieldIds}
           placeholder={chosen.length === 0 ? placeholder : ''}
-          className="min-h-6 min-w-24 flex-1 bg-transparent outline-offset-4"
+          className="min-h-6 min-w-24 flex-1 bg-transparent outline-none"
         />
       </Base.Chips>
       <ChoiceList nothing={nothing} />

@@ -30,7 +30,7 @@ export function Dialog({
       <Base.Portal>
         <Base.Backdrop className="dialog-backdrop" />
         <Base.Popup
-          className={`fixed top-[8vh] left-1/2 z-50 max-h-[84vh] w-[calc(100vw-2rem)] -translate-x-1/2 overflow-auto rounded-md border border-line bg-raised p-5 shadow-lg ${wide ? 'max-w-4xl' : 'max-w-lg'}`}
+          className={`fixed top-[8vh] left-1/2 z-50 max-h-[84vh] w-[calc(100vw-2rem)] -translate-x-1/2 scroll-pb-20 overflow-auto rounded-md border border-line bg-raised p-5 shadow-lg ${wide ? 'max-w-4xl' : 'max-w-lg'}`}
         >
           <div className="mb-3 flex items-start justify-between gap-4">
             <Base.Title className="text-lg font-semibold">{title}</Base.Title>

@@ -54,9 +54,9 @@ export function OverflowMenu({ label, items }: OverflowMenuProps) {
           setAtRight(currentTarget.getBoundingClientRect().left > window.innerWidth / 2)
           setOpen(!isOpen)
         }}
-        className={`${buttonClass('quiet', 'small')} text-muted`}
+        className={buttonClass('quiet', 'small')}
       >
-        <Icon name="more" />
+        <Icon name="more" className="[stroke-width:2.5]" />
       </button>
       {isOpen && (
         <div

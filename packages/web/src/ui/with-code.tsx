@@ -9,7 +9,7 @@ export function WithCode({ text }: { readonly text: string }) {
       part
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text stay in their places
-      <code key={index} className="rounded-sm bg-sunken px-1 font-mono text-sm break-words">
+      <code key={index} className="rounded-sm bg-sunken px-0.5 font-mono text-sm break-words">
         {part}
       </code>
     ),

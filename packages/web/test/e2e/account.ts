@@ -231,7 +231,7 @@ export const accountStories: readonly Story[] = [
       await page.getByRole('button', { name: 'Done' }).click()
       await page.reload()
       const row = page.getByRole('list', { name: 'API keys' }).getByRole('listitem').filter({ hasText: 'Wdrożenia' })
-      await row.getByText('Read and write: Services').waitFor()
+      await row.getByText('Read and change: Services').waitFor()
       await row.getByText('Only: Witryny').waitFor()
       await row.getByText(/Last used/).waitFor()
       assert.ok(!(await page.content()).includes(key), 'it is nowhere any more')

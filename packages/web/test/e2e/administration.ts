@@ -121,6 +121,13 @@ select id, 'failure', now() from service where name = 'Sklep 17' on conflict (se
       const session = await sessionOf(api, neighbours.adam, 'administrator')
       const { page, context } = await visit(browser, world, '/administration?tab=packages', { session })
       await page.getByRole('link', { name: 'New package' }).click()
+      for (const name of ['Channels', 'Service types']) {
+        const fields = page.getByRole('group', { name, exact: true })
+        const names = await fields.locator('label', { has: page.getByRole('checkbox') }).allTextContents()
+        assert.ok(names.length > 10, name)
+        assert.deepEqual(names, names.toSorted(new Intl.Collator('en').compare), name)
+      }
+      await page.getByText('If a field is empty, the limit above applies.').waitFor()
       await page.getByLabel('Package name').fill('Nocny')
       await page.getByLabel('Services', { exact: true }).fill('dużo')
       await page.getByRole('button', { name: 'Save' }).click()

@@ -33,7 +33,7 @@ export const browserResultStories: readonly Story[] = [
       await slider.focus()
       await page.keyboard.press('ArrowRight')
       await page.keyboard.press('ArrowRight')
-      assert.equal(await slider.getAttribute('aria-valuetext'), '52% from the last successful check')
+      assert.equal(await slider.getAttribute('aria-valuetext'), 'Left 52%: last successful check')
       assert.equal(await clip(), 'inset(0px 48% 0px 0px)')
       await page.keyboard.press('End')
       assert.equal(await clip(), 'inset(0px 0% 0px 0px)', 'all of the good one')
@@ -43,7 +43,7 @@ export const browserResultStories: readonly Story[] = [
       await page.mouse.down()
       await page.mouse.move(box.x + box.width * 0.25, box.y + 60, { steps: 4 })
       await page.mouse.up()
-      assert.match((await slider.getAttribute('aria-valuetext')) ?? '', /^2[3-7]%/, 'it is dragged')
+      assert.match((await slider.getAttribute('aria-valuetext')) ?? '', /^Left 2[3-7]%/, 'it is dragged')
 
       await panel.getByText('Side by side').click()
       await there(slider, 0)
@@ -184,7 +184,7 @@ export const browserResultStories: readonly Story[] = [
         'nothing before it is opened',
       )
       await rows.getByRole('button').first().click()
-      const pictures = rows.getByRole('region', { name: 'What each sensor saw' })
+      const pictures = rows.getByRole('region', { name: 'What the failing sensors saw' })
       await pictures.scrollIntoViewIfNeeded()
       await there(pictures.getByRole('listitem'), 4, 'the fifth sensor kept none')
       await pictures.getByRole('link', { name: /^Screenshot: Frankfurt\s+Error$/ }).click()

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { addLarge, sessionOf } from '../support/world.ts'
 import type { Story } from './run.ts'
-import { clock, visit } from './visit.ts'
+import { clock, there, visit } from './visit.ts'
 
 const maxRows = 60
 const maxDelay = 150
@@ -30,7 +30,7 @@ export const dashboardStories: readonly Story[] = [
       assert.deepEqual([...new Set(words)], order.slice(0, new Set(words).size))
       await rows
         .first()
-        .getByText(new RegExp(`Down since ${clock}: (certificate expired|connection timed out) \\(3 sensors\\)`))
+        .getByText(new RegExp(`Down since ${clock}: (certificate expired|connection timed out) \\(3 of 5\\ssensors\\)`))
         .waitFor()
       await rows
         .first()
@@ -51,6 +51,13 @@ export const dashboardStories: readonly Story[] = [
       await customers.first().waitFor()
       // Two services of each customer are down, so the customers are sorted by name.
       assert.match((await customers.first().textContent()) ?? '', /^Sklep Pod Szczytem2Down/)
+      const rows = page.getByRole('list', { name: 'Services by urgency' }).getByRole('listitem')
+      await rows.filter({ hasText: 'Sklep 4' }).getByText('No open alert').waitFor()
+      await rows
+        .filter({ hasText: 'Poczta: SMTP' })
+        .getByText(/\(3 of 5\ssensors\)/)
+        .waitFor()
+      await there(rows.filter({ hasText: 'Poczta: SMTP' }).getByText('No open alert'), 0)
       assert.match((await customers.nth(1).textContent()) ?? '', /^Sklepy Kowalska2Down/)
       const bakery = customers.filter({ hasText: 'Piekarnia Pod Lipą' })
       await bakery.click()

@@ -69,11 +69,8 @@ export const liveStories: readonly Story[] = [
       await page.getByRole('status').getByText('Live', { exact: true }).first().waitFor()
       await page.waitForTimeout(4000)
       await context.setOffline(true)
-      await page
-        .getByRole('status')
-        .getByText(new RegExp(`Delayed since ${clock}`))
-        .first()
-        .waitFor()
+      await page.getByRole('status').getByText('Offline', { exact: true }).first().waitFor()
+      await page.getByText(new RegExp(`Offline since ${clock}`)).waitFor()
       await setStatus(world, 'Kariera', 'failure')
       await page.waitForTimeout(1500)
       assert.equal(await page.getByRole('button', { name: /3 Down/ }).count(), 0)

@@ -60,7 +60,9 @@ export const maintenanceStories: readonly Story[] = [
         ['Blog', 'Kariera'].map((name) => [name, '2027-01-12T21:00:00Z', '2027-01-13T01:30:00Z']),
       )
       // Both services share a block, which spans two columns.
-      const blocks = page.getByRole('button', { name: /^2 services paused.*12 Jan( 2027)?, 22:00 – 13 Jan( 2027)?, 02:30/ })
+      const blocks = page.getByRole('button', {
+        name: /^2 services paused.*12 Jan( 2027)?, 22:00 – 13 Jan( 2027)?, 02:30/,
+      })
       await there(blocks, 2)
       await blocks.first().click()
       const change = page.getByRole('dialog', { name: 'Edit entry' })

@@ -92,7 +92,7 @@ export const reportStories: readonly Story[] = [
       await panel.getByText('zarzad@sklepy.example').waitFor()
       await panel.getByText('The address is not confirmed yet.').waitFor()
       const before = await panel.getByRole('link', { name: /^Download PDF/ }).getAttribute('href')
-      await panel.getByRole('button', { name: 'Revoke links' }).click()
+      await panel.getByRole('button', { name: 'Revoke download links' }).click()
       await page.getByText('All earlier links to this report are invalid.').waitFor()
       assert.equal((await fetch(before ?? '')).status, 404)
       await panel.getByRole('button', { name: 'Delete…' }).click()
@@ -111,7 +111,7 @@ export const reportStories: readonly Story[] = [
       assert.ok(service)
       const session = await sessionOf(api, anna.id)
       const { page, context } = await visit(browser, world, `/services/${service.id}`, { session })
-      await page.getByRole('button', { name: 'Report…' }).click({ timeout: patience })
+      await page.getByRole('button', { name: 'Create report…' }).click({ timeout: patience })
       await page.getByRole('button', { name: 'This month so far' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('link', { name: /^Download PDF/ }).waitFor({ timeout: patience })
@@ -123,7 +123,7 @@ export const reportStories: readonly Story[] = [
         )
       assert.equal((await scopes()).length, 1)
       await dialog.getByRole('button', { name: 'Close' }).click()
-      await page.getByRole('button', { name: 'Report…' }).click()
+      await page.getByRole('button', { name: 'Create report…' }).click()
       await page.getByRole('button', { name: 'Last 30 days' }).click()
       await dialog.getByRole('link', { name: 'Show in reports' }).waitFor()
       assert.equal((await scopes()).length, 1, 'the same template is used again')
@@ -228,7 +228,7 @@ async function verify(page: Page, pdf: string): Promise<void> {
   ])
   const [verifier] = await Promise.all([
     page.waitForEvent('popup'),
-    page.getByRole('link', { name: 'Verify a report' }).click(),
+    page.getByRole('link', { name: 'Verify report files' }).click(),
   ])
   await verifier.getByLabel('Files of one report').setInputFiles([
     { name: 'report.pdf', mimeType: 'application/pdf', buffer: await readFile(pdf) },

@@ -236,7 +236,7 @@ export const scenarioStories: readonly Story[] = [
 
       const dialog = page.getByRole('dialog', { name: 'Import “Buy a coffee grinder”' })
       await drop(page, 'shop.json', await readFile(recordingPath('shop-with-cart'), 'utf8'))
-      await dialog.getByText('The recording has 5 steps. It replaces the step of this scenario.').waitFor()
+      await dialog.getByText('The recording becomes 5 steps. It replaces the step of this scenario.').waitFor()
       await dialog.getByText('Step 7: scrolling was left out.').waitFor()
       await dialog.getByRole('button', { name: 'Cancel' }).click()
       await dialog.waitFor({ state: 'detached' })

@@ -61,7 +61,7 @@ export const sensorsStories: readonly Story[] = [
         await map.getByRole('button', { name: 'Dublin: Offline' }).focus()
         await page.keyboard.press('Shift+Tab')
         await page.keyboard.press('Tab')
-        await map.getByText('Dublin', { exact: true }).waitFor()
+        await map.getByText('Dublin: Offline', { exact: true }).waitFor()
         await page.keyboard.press('Enter')
         await page.getByRole('dialog', { name: 'Dublin' }).waitFor()
         await context.close()

@@ -16,7 +16,7 @@ export const serviceStories: readonly Story[] = [
       const [failing] = world.watching.services
       const session = await sessionOf(world.api, world.anna.id)
       const { page, context } = await visit(browser, world, `/services/${failing?.id}`, { session })
-      await page.getByText(new RegExp(`Down since ${clock}: certificate expired \\(3 of 5 sensors\\)`)).waitFor()
+      await page.getByText(new RegExp(`Down since ${clock}: certificate expired \\(3 of 5\\ssensors\\)`)).waitFor()
       await page.getByText('Automatic renewal failed').waitFor()
       const chart = page.getByRole('img', { name: /Response time from 5 sensors/ })
       await chart.locator('canvas').waitFor()

@@ -247,6 +247,10 @@ select ${anna.id}, ${watching.groups.get('Strony')}, 'ping', 'Dawna ' || n, 'exa
       await shared.getByRole('checkbox', { name: shop }).click()
       await dialog.getByText('Not shared yet.').waitFor()
       assert.deepEqual(await shares(), [])
+      // What is ticked applies already, so nothing can be cancelled.
+      assert.equal(await dialog.getByRole('button', { name: 'Cancel' }).count(), 0)
+      await dialog.locator('form').getByRole('button', { name: 'Close' }).click()
+      await there(dialog, 0)
       assert.deepEqual(complaints, [])
       await context.close()
     },

@@ -112,6 +112,32 @@ export const shellStories: readonly Story[] = [
     },
   ],
   [
+    'shell: what is gone leads to its own list, and a request for access that is gone offers no second try',
+    async ({ world, browser }) => {
+      const session = await sessionOf(world.api, world.anna.id)
+      const { page, context } = await visit(browser, world, '/events/rules/999999999', { session })
+      const lists = [
+        ['/events/rules/999999999', 'Alert rules'],
+        ['/templates/999999999', 'Templates'],
+        ['/status-pages/999999999', 'Status pages'],
+        ['/incidents/999999999', 'Incidents'],
+      ] as const
+      for (const [path, name] of lists) {
+        await page.goto(world.address + path)
+        await page.getByText("It was deleted, or you don't have access to it.").waitFor()
+        await page.getByRole('link', { name: `Go to: ${name}` }).click()
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        assert.ok(!page.url().includes('999999999'), name)
+      }
+      await page.goto(`${world.address}/errors/999`)
+      await page.getByText('There is no error with this code.').waitFor()
+      await page.goto(`${world.address}/authorize/nosuchrequest`)
+      await page.getByText('Start again in the application.').waitFor()
+      assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0)
+      await context.close()
+    },
+  ],
+  [
     'shell: without a connection, a banner says since when, and what was known stays',
     async ({ world, browser }) => {
       const session = await sessionOf(world.api, world.anna.id)
@@ -122,6 +148,19 @@ export const shellStories: readonly Story[] = [
       assert.ok(await page.getByRole('link', { name: 'Blog' }).isVisible())
       await context.setOffline(false)
       await page.getByText(/Offline since/).waitFor({ state: 'detached' })
+      await context.close()
+    },
+  ],
+  [
+    'shell: until a required second factor is set up, there is no menu, no search and no warning',
+    async ({ world, browser }) => {
+      const session = await sessionOf(world.api, world.passkeyHolders.withoutFactor)
+      const { page, context } = await visit(browser, world, '/', { session })
+      await page.getByRole('heading', { name: 'One more step' }).waitFor()
+      await page.getByRole('button', { name: 'Sign out' }).waitFor()
+      assert.equal(await page.getByRole('link', { name: 'Services' }).count(), 0)
+      assert.equal(await page.getByRole('button', { name: /Search/ }).count(), 0)
+      assert.equal(await page.getByText(/Delayed since/).count(), 0)
       await context.close()
     },
   ],

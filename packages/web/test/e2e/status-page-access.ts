@@ -99,7 +99,7 @@ export const pageAccessStories: readonly Story[] = [
       await eventually('the former link opens nothing', async () => !(await opens(first)) || undefined)
       await eventually('the new link opens the page', () => opens(second))
 
-      await button('Delete link').click()
+      await button('Delete link…').click()
       await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click()
       await page.getByText('There is no link yet, so no one can open the page.').waitFor()
       await eventually('no visitor can open the page', async () => !(await opens(second)) || undefined)

@@ -56,7 +56,7 @@ export const subscriberStories: readonly Story[] = [
       const path = `/status-pages/${statusPages.announcing}?tab=subscribers`
       const { page, context, complaints } = await visit(browser, world, path, { session })
       await page.getByText('No subscribers yet').waitFor()
-      await page.getByText('Visitors cannot subscribe to a protected page by e-mail.').waitFor()
+      await page.getByText('Visitors cannot subscribe to a protected page.').waitFor()
       await page.getByRole('button', { name: 'Add subscriber' }).click()
       const dialog = page.getByRole('dialog')
       assert.doesNotMatch(String(await dialog.getByLabel('Channel').textContent()), /E-mail/, 'its holder subscribes')

@@ -34,7 +34,7 @@ const previewShown = (page: Page): Promise<void> => page.frameLocator('iframe').
 
 async function chooseVisibility(page: Page, visibility: string): Promise<void> {
   await previewShown(page)
-  const select = page.getByLabel(/^(Who can open the page|Kto może otworzyć stronę)$/)
+  const select = page.getByLabel(/^(Who can open the page|Dostęp do strony)$/)
   await select.selectOption(visibility)
   await select.evaluate((element) => element.scrollIntoView({ block: 'center' }))
 }
@@ -377,7 +377,7 @@ export function screens({
       await page.getByLabel(/^(Business hours|Godziny pracy)$/).check({ force: true })
     }),
     inside('service-report', `/services/${failing?.id}`, async (page) => {
-      await page.getByRole('button', { name: /^(Report…|Raport…)$/ }).click()
+      await page.getByRole('button', { name: /^(Create report…|Utwórz raport…)$/ }).click()
       await page.getByRole('dialog').waitFor()
     }),
     inside('status-page-posts', `/status-pages/${statusPages.page}`),

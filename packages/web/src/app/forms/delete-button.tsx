@@ -7,7 +7,9 @@ import { errorText } from '../client/client.ts'
 import { useI18n } from '../i18n/language.tsx'
 
 interface DeleteButtonProps {
-  /** The accessible name, needed if a page has several delete buttons. */
+  /** The text of the button if its place does not show what it deletes. */
+  readonly text?: string
+  /** The accessible name, needed if a page has several delete buttons of the same text. */
   readonly label?: string
   readonly title: string
   readonly consequences: string
@@ -19,6 +21,7 @@ interface DeleteButtonProps {
 
 /** A button that asks for confirmation before deleting, and describes the consequences. */
 export function DeleteButton({
+  text,
   label,
   title,
   consequences,
@@ -43,7 +46,7 @@ export function DeleteButton({
   return (
     <>
       <Button kind="danger" size={size} {...(label && { 'aria-label': label })} onClick={() => setConfirming(true)}>
-        {t('people.delete')}
+        {text ?? t('people.delete')}
       </Button>
       <Dialog
         open={isConfirming}

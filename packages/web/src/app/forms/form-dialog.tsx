@@ -22,10 +22,11 @@ interface FormDialogProps {
 
 /**
  * A dialog with a short form. Errors are shown at their fields. Escape and the cross ask before they discard what was
- * entered; the Cancel button does not ask.
+ * entered; the Cancel button does not ask. In a form that stays open after saving it is named Close, because it takes
+ * back nothing.
  */
 export function FormDialog(props: FormDialogProps) {
-  const { title, description, submit, fields, mutation, isSaved = false, onClose, children } = props
+  const { title, description, submit, fields, mutation, isSaved, onClose, children } = props
   const { t } = useI18n()
   const fieldErrors = useFieldErrors(mutation.error)
   const otherErrors = [...fieldErrors].filter(([field]) => !fields.includes(field)).flatMap(([, messages]) => messages)
@@ -37,9 +38,9 @@ export function FormDialog(props: FormDialogProps) {
     mutation.mutate()
   }
   return (
-    <GuardedDialog title={title} description={description} isSaved={isSaved} onClose={onClose}>
+    <GuardedDialog title={title} description={description} isSaved={isSaved ?? false} onClose={onClose}>
       {(onChange) => (
-        <form onSubmit={send} onChange={onChange} noValidate className="grid gap-4">
+        <form onSubmit={send} onChange={onChange} noValidate className="flex flex-col gap-4">
           <div role="alert" className="empty:hidden">
             {generalErrors.length > 0 && (
               <p className="text-failure">
@@ -49,10 +50,11 @@ export function FormDialog(props: FormDialogProps) {
             )}
           </div>
           {children((field) => fieldErrors.get(field) ?? [])}
-          <div className="flex flex-wrap items-center justify-end gap-2">
+          {/* Stays visible while a long form scrolls; the shadow shows that more follows below. */}
+          <div className="sticky -bottom-5 -mb-5 flex flex-wrap items-center justify-end gap-2 bg-raised pb-5 shadow-[0_-0.75rem_0.75rem_var(--raised)]">
             <CopyAsCurl requests={() => mutation.requests()} />
             <Button kind="quiet" onClick={onClose}>
-              {t('common.cancel')}
+              {t(isSaved === undefined ? 'common.cancel' : 'common.close')}
             </Button>
             <Button type="submit" kind="primary" busy={mutation.isPending}>
               {submit}

@@ -4,19 +4,21 @@ import { useI18n } from '../i18n/language.tsx'
 import { menuEntries } from './menu-entries.ts'
 
 interface BottomBarProps {
+  /** Whether there is nothing to go to; the menu still has the sign-out button. */
+  readonly isMenuOnly: boolean
   readonly onSearch: () => void
   readonly onMenu: () => void
 }
 
 /** The first three menu entries, search and the whole menu, within reach of a thumb on narrow screens. */
-export function BottomBar({ onSearch, onMenu }: BottomBarProps) {
+export function BottomBar({ isMenuOnly, onSearch, onMenu }: BottomBarProps) {
   const { t } = useI18n()
   return (
     <nav
       aria-label={t('nav.bar')}
       className="fixed inset-x-0 bottom-0 z-30 grid h-(--bottom-bar) grid-cols-5 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
-      {menuEntries.slice(0, 3).map(({ to, name, icon }) => (
+      {(isMenuOnly ? [] : menuEntries.slice(0, 3)).map(({ to, name, icon }) => (
         <Link
           key={to}
           to={to}
@@ -27,9 +29,11 @@ export function BottomBar({ onSearch, onMenu }: BottomBarProps) {
           <Item icon={icon} label={t(name)} />
         </Link>
       ))}
-      <button type="button" onClick={onSearch} className={itemClass}>
-        <Item icon="search" label={t('nav.search')} />
-      </button>
+      {!isMenuOnly && (
+        <button type="button" onClick={onSearch} className={itemClass}>
+          <Item icon="search" label={t('nav.search')} />
+        </button>
+      )}
       <button type="button" onClick={onMenu} className={itemClass}>
         <Item icon="menu" label={t('nav.menu')} />
       </button>

@@ -5,8 +5,15 @@ import { Navigation } from './navigation.tsx'
 import { SessionPanel } from './session-panel.tsx'
 import { Wordmark } from './wordmark.tsx'
 
+interface DrawerProps {
+  /** Whether there is nothing to go to. */
+  readonly isEmpty: boolean
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
 /** The navigation on narrow screens. */
-export function Drawer({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+export function Drawer({ isEmpty, open, onClose }: DrawerProps) {
   const { t } = useI18n()
   return (
     <Base.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
@@ -20,9 +27,11 @@ export function Drawer({ open, onClose }: { readonly open: boolean; readonly onC
             </Base.Close>
           </div>
           <Base.Title className="sr-only">{t('nav.label')}</Base.Title>
-          <div className="min-h-0 grow overflow-y-auto">
-            <Navigation onGo={onClose} />
-          </div>
+          {!isEmpty && (
+            <div className="scroll-hint min-h-0 grow overflow-y-auto">
+              <Navigation onGo={onClose} />
+            </div>
+          )}
           <SessionPanel />
         </Base.Popup>
       </Base.Portal>

@@ -4,12 +4,19 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { errorText } from '../client/client.ts'
 import { useI18n } from '../i18n/language.tsx'
 import { MissingFileError } from '../routing/lazy-part.ts'
-import { menuEntries } from './menu-entries.ts'
+import { useMenuEntries } from './navigation.tsx'
+
+interface FailedProps {
+  readonly error: unknown
+  readonly reset?: () => void
+  /** Why the record of the screen was not found, if it cannot be deleted. */
+  readonly goneText?: string | undefined
+}
 
 /** The message for a screen, or a part of one, that could not be loaded. */
-export function Failed({ error, reset }: { readonly error: unknown; readonly reset?: () => void }) {
+export function Failed({ error, reset, goneText }: FailedProps) {
   const { t } = useI18n()
-  if (hasSymbol(error, 'not_found')) return <Gone />
+  if (hasSymbol(error, 'not_found')) return <Gone text={goneText} />
   return (
     <div
       role="alert"
@@ -21,7 +28,7 @@ export function Failed({ error, reset }: { readonly error: unknown; readonly res
       </p>
       <p className="text-muted">{errorText(error)}</p>
       {/* After a new build, an open page refers to files that no longer exist; only a reload finds the new ones. */}
-      {!isForbidden(error) && (
+      {!isFinal(error) && (
         <Button onClick={() => (reset && !(error instanceof MissingFileError) ? reset() : location.reload())}>
           {t('failed.again')}
         </Button>
@@ -30,20 +37,30 @@ export function Failed({ error, reset }: { readonly error: unknown; readonly res
   )
 }
 
-/** Trying again does not help without the permission. */
-const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403
+/** Trying again does not help without the permission, or for a request that no longer exists. */
+const isFinal = (error: unknown): boolean => error instanceof ApiError && [403, 404].includes(error.status)
+
+/** The lists that are not in the menu. */
+const otherLists = [
+  { start: '/events/rules/', to: '/events/rules', name: 'incidents.rules' },
+  { start: '/templates/', to: '/contacts', search: { tab: 'templates' }, name: 'people.templates' },
+] as const
 
 /** Trying again does not help if the record was deleted, so the link leads to its list. */
-function Gone() {
+function Gone({ text }: { readonly text: string | undefined }) {
   const { t } = useI18n()
   const { pathname } = useLocation()
-  const list = menuEntries.find(({ to }) => to !== '/' && pathname.startsWith(`${to}/`)) ?? menuEntries[0]
+  const menuEntries = useMenuEntries()
+  const list =
+    otherLists.find(({ start }) => pathname.startsWith(start)) ??
+    menuEntries.find(({ to }) => to !== '/' && pathname.startsWith(`${to}/`)) ??
+    menuEntries[0]
   return (
     <div role="alert" className="grid max-w-prose justify-items-start gap-3">
       <h1 className="text-2xl font-semibold tracking-tight">{t('gone.title')}</h1>
-      <p className="text-muted">{t('gone.text')}</p>
+      <p className="text-muted">{text ?? t('gone.text')}</p>
       {list && (
-        <Link to={list.to} className={buttonClass()}>
+        <Link to={list.to} {...('search' in list && { search: list.search })} className={buttonClass()}>
           {t('gone.back', { page: t(list.name) })}
         </Link>
       )}

@@ -30,6 +30,7 @@ export function Frame() {
   const { t } = useI18n()
   const { data: me, error } = useMe()
   useAccountZone(me?.time_zone?.name)
+  // Until it is set up, the API serves nothing else, so that there is nothing to go to and nothing to warn of.
   const missingFactor = findMissingFactor(error)
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isPaletteOpen, setPaletteOpen] = useState(false)
@@ -48,30 +49,11 @@ export function Frame() {
         {t('nav.skip')}
       </a>
       <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <aside className="sticky top-0 flex h-dvh flex-col gap-4 overflow-hidden border-r border-line bg-surface p-3 max-lg:hidden">
-          <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
-            <Wordmark />
-            <LiveMark />
-          </div>
-          <Button
-            kind="secondary"
-            size="small"
-            onClick={() => setPaletteOpen(true)}
-            className="justify-start text-muted"
-          >
-            <Icon name="search" />
-            {t('palette.open')}
-            <kbd className="ml-auto font-sans text-xs">{paletteKeys}</kbd>
-          </Button>
-          <div className="min-h-0 grow overflow-y-auto">
-            <Navigation />
-          </div>
-          <SessionPanel />
-        </aside>
+        <Sidebar isEmpty={missingFactor !== undefined} openPalette={() => setPaletteOpen(true)} />
         <div className="min-w-0">
           <header className="sticky top-0 z-30 flex flex-wrap items-center justify-between gap-2 border-b border-line bg-surface px-3 py-2 lg:hidden">
             <Wordmark />
-            <LiveMark />
+            {!missingFactor && <LiveMark />}
           </header>
           <ObserverBanner />
           <ConnectionBanner />
@@ -91,8 +73,12 @@ export function Frame() {
           </main>
         </div>
       </div>
-      <BottomBar onSearch={() => setPaletteOpen(true)} onMenu={() => setMenuOpen(true)} />
-      <Drawer open={isMenuOpen} onClose={() => setMenuOpen(false)} />
+      <BottomBar
+        isMenuOnly={missingFactor !== undefined}
+        onSearch={() => setPaletteOpen(true)}
+        onMenu={() => setMenuOpen(true)}
+      />
+      <Drawer isEmpty={missingFactor !== undefined} open={isMenuOpen} onClose={() => setMenuOpen(false)} />
       <OpenEvidence />
       <StepUpDialog />
       <UnsavedDialog />
@@ -103,6 +89,37 @@ export function Frame() {
         )}
       </Suspense>
     </>
+  )
+}
+
+interface SidebarProps {
+  /** Whether there is nothing to go to. */
+  readonly isEmpty: boolean
+  readonly openPalette: () => void
+}
+
+function Sidebar({ isEmpty, openPalette }: SidebarProps) {
+  const { t } = useI18n()
+  return (
+    <aside className="sticky top-0 flex h-dvh flex-col gap-4 overflow-hidden border-r border-line bg-surface p-3 max-lg:hidden">
+      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+        <Wordmark />
+        {!isEmpty && <LiveMark />}
+      </div>
+      {!isEmpty && (
+        <>
+          <Button kind="secondary" size="small" onClick={openPalette} className="justify-start text-muted">
+            <Icon name="search" />
+            {t('palette.open')}
+            <kbd className="ml-auto font-sans text-xs">{paletteKeys}</kbd>
+          </Button>
+          <div className="scroll-hint min-h-0 grow overflow-y-auto">
+            <Navigation />
+          </div>
+        </>
+      )}
+      <SessionPanel />
+    </aside>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useNow } from '../../ui/use-now.ts'
+import { useConnection } from '../client/connection.ts'
 import { useLiveness } from '../client/liveness.ts'
 import { useI18n } from '../i18n/language.tsx'
 
@@ -6,9 +7,12 @@ import { useI18n } from '../i18n/language.tsx'
 export function LiveMark() {
   const { t, formats } = useI18n()
   const state = useLiveness()
+  const isOffline = useConnection() !== null
   const now = useNow(60_000)
-  const word =
-    state.kind === 'delayed' ? t('live.delayed', { time: formats.since(state.since, now) }) : t(`live.${state.kind}`)
+  const delayedWord = (since: Date) =>
+    // The banner says since when.
+    isOffline ? t('live.offline') : t('live.delayed', { time: formats.since(since, now) })
+  const word = state.kind === 'delayed' ? delayedWord(state.since) : t(`live.${state.kind}`)
   const title =
     state.kind === 'delayed' ? `${state.reason} ${t('live.delayedHint')}`.trim() : t(`live.hint.${state.kind}`)
   return (

@@ -10,7 +10,7 @@ import { ViewSettings } from './view-settings.tsx'
 /** The signed-in user, their display preferences, and the sign-out button. */
 export function SessionPanel() {
   const { t } = useI18n()
-  const { data: me } = useMe()
+  const { data: me, error } = useMe()
   const leave = useMutation({
     mutationFn: async () => {
       const currentSession = session.get().session
@@ -33,7 +33,7 @@ export function SessionPanel() {
       </details>
       <div className="flex items-center justify-between gap-2 px-1">
         <span className="min-w-0 truncate" title={me?.username}>
-          {me?.name ?? '…'}
+          {me?.name ?? (error ? '' : '…')}
         </span>
         <Button kind="quiet" size="small" busy={leave.isPending} onClick={() => leave.mutate()}>
           {t('session.leave')}

@@ -5,7 +5,7 @@ import { type Status, StatusMark } from '../../ui/status-mark.tsx'
 const stateStatuses = {
   blocked: 'failure',
   waiting: 'warning',
-  readOnly: 'paused',
+  readOnly: 'ok',
   active: 'ok',
 } as const satisfies Readonly<Record<string, Status>>
 

@@ -8,6 +8,7 @@ import { saveFile } from '../../ui/csv.ts'
 import { FormField } from '../../ui/field.tsx'
 import { ScreenSection } from '../../ui/section.tsx'
 import { showToast, showWarning } from '../../ui/toast.tsx'
+import { WithCode } from '../../ui/with-code.tsx'
 
 /** Downloads the configuration or all data of the account. */
 export function Export({ account }: { readonly account: Account }) {
@@ -36,7 +37,9 @@ function ConfigurationExport() {
   })
   return (
     <div className="grid justify-items-start gap-3">
-      <p className="max-w-prose text-sm text-muted">{t('export.configurationText')}</p>
+      <p className="max-w-prose text-sm text-muted">
+        <WithCode text={t('export.configurationText')} />
+      </p>
       <FormField isBeside label={t('export.all')} hint={t('export.allHint')}>
         {(fieldIds) => (
           <input

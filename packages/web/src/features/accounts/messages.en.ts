@@ -22,7 +22,7 @@ export const accounts = {
   'export.title': 'Export',
   'export.text': 'Download the data of this account.',
   'export.configurationText':
-    'The configuration (groups, services, contacts, alert rules and escalation policies, without secrets) as a file for wachta apply.',
+    'The configuration (groups, services, contacts, alert rules and escalation policies, without secrets) as a file for the command `wachta apply`.',
   'export.all': 'Include records not created with wachta apply',
   'export.allHint':
     'Use this to set up another account. If you apply the file to this account, it creates these records a second time.',
@@ -46,7 +46,7 @@ export const accounts = {
   'userState.waiting': 'Not activated',
   'userState.readOnly': 'Read-only',
   'userState.active': 'Active',
-  'usage.title': 'Package {name}',
+  'usage.title': 'Package: {name}',
   'usage.text': 'The limits of the package and the current usage.',
   'usage.interval': 'Shortest interval',
   'usage.of': '{used, number} of {limit, number}',

@@ -24,9 +24,10 @@ export const accounts: Readonly<Record<keyof typeof english, string>> = {
   'export.title': 'Eksport',
   'export.text': 'Pobierz dane tego konta.',
   'export.configurationText':
-    'Konfiguracja (grupy, usługi, kontakty, reguły alertów i polityki eskalacji, bez danych poufnych) jako plik dla wachta apply.',
-  'export.all': 'Uwzględnij rekordy spoza wachta apply',
-  'export.allHint': 'Do konfiguracji innego konta. Na tym koncie plik utworzyłby te rekordy po raz drugi.',
+    'Konfiguracja (grupy, usługi, kontakty, reguły alertów i polityki eskalacji, bez danych poufnych) jako plik dla polecenia `wachta apply`.',
+  'export.all': 'Uwzględnij też rekordy, których nie utworzyło wachta apply',
+  'export.allHint':
+    'Wybierz, jeśli plik ma skonfigurować inne konto. Na tym koncie utworzyłby te rekordy po raz drugi.',
   'export.configuration': 'Eksportuj konfigurację',
   'export.leftOut': 'Pominięto, bo odwołuje się do rekordów spoza pliku:',
   'export.everythingText': 'Wszystkie dane konta i jego użytkowników jako archiwum plików JSON.',
@@ -47,14 +48,14 @@ export const accounts: Readonly<Record<keyof typeof english, string>> = {
   'userState.waiting': 'Nieaktywowany',
   'userState.readOnly': 'Tylko odczyt',
   'userState.active': 'Aktywny',
-  'usage.title': 'Pakiet {name}',
+  'usage.title': 'Pakiet: {name}',
   'usage.text': 'Limity pakietu i obecne wykorzystanie.',
   'usage.interval': 'Najkrótszy interwał',
   'usage.of': '{used, number} z {limit, number}',
   'usage.watched':
     '{count, plural, one {# monitorowana usługa} few {# monitorowane usługi} other {# monitorowanych usług}}',
   'usage.shared':
-    'Temu kontu {count, plural, one {udostępniono jeszcze # usługę} few {udostępniono jeszcze # usługi} other {udostępniono jeszcze # usług}}. Udostępnione usługi wliczają się do pakietu właściciela.',
+    'Temu kontu {count, plural, one {udostępniono dodatkowo # usługę} few {udostępniono dodatkowo # usługi} other {udostępniono dodatkowo # usług}}. Udostępnione usługi wliczają się do pakietu właściciela.',
   'usage.unreadable': 'Pakiet przydzieliło inne konto. Nie możesz go zobaczyć.',
   'keys.text':
     'Tymi kluczami podpisywane są żądania do webhooków, aby odbiorca mógł je zweryfikować. Aby wymienić klucz, utwórz drugi (żądania mają wtedy oba podpisy), wdróż go i usuń stary.',

@@ -9,8 +9,8 @@ export const userTexts = createTexts({
   'users.invite': { en: 'Invite', pl: 'Zaproś' },
   'users.inviteTitle': { en: 'Invite a colleague', pl: 'Zaproś współpracownika' },
   'users.inviteText': {
-    en: 'They receive an e-mail with a link, set their own password, and sign in with their e-mail address.',
-    pl: 'Dostanie e-mail z linkiem, ustawi własne hasło i zaloguje się adresem e-mail.',
+    en: 'They receive an e-mail with a link and set their own password. Their username is their e-mail address.',
+    pl: 'Dostanie e-mail z linkiem i ustawi własne hasło. Nazwą użytkownika będzie adres e\u2011mail.',
   },
   'users.invited': { en: 'Invitation sent to {address}.', pl: 'Wysłano zaproszenie na {address}.' },
   'users.resent': { en: 'Invitation sent to {name} again.', pl: 'Ponownie wysłano zaproszenie: {name}.' },

@@ -48,14 +48,19 @@ export function Usage({ account }: { readonly account: Account }) {
           used={services}
           limit={limits.maximum_services}
         />
-        <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[16rem_minmax(0,1fr)]">
-          {facts.map(([label, value]) => (
-            <div key={label} className="contents">
-              <dt className="text-muted max-sm:mt-1">{label}</dt>
-              <dd>{value || '–'}</dd>
-            </div>
-          ))}
-        </dl>
+        <section aria-labelledby="package-limits">
+          <h3 id="package-limits" className="mb-2 font-semibold">
+            {t('packages.limits')}
+          </h3>
+          <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[16rem_minmax(0,1fr)]">
+            {facts.map(([label, value]) => (
+              <div key={label} className="contents">
+                <dt className="text-muted max-sm:mt-1">{label}</dt>
+                <dd>{value || '–'}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
         {stats.shared_services > 0 && (
           <p className="text-muted">{t('usage.shared', { count: stats.shared_services })}</p>
         )}

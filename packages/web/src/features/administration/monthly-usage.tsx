@@ -51,6 +51,7 @@ export function MonthlyUsage() {
         <EmptyState title={texts('usage.emptyTitle')}>{texts('usage.empty')}</EmptyState>
       ) : (
         <>
+          <p className="mb-3 text-sm text-muted">{texts('usage.about')}</p>
           <UsageTable rows={data.items} />
           <ListPager page={page} size={usagePageSize} total={data.total} onGo={setPage} />
         </>

@@ -38,9 +38,9 @@ export const administrationTexts = createTexts({
   },
   'newAccount.subaccount_edit': {
     en: 'Let me view it and change its settings',
-    pl: 'Zezwól mi na podgląd i zmianę ustawień',
+    pl: 'Pozwól mi przeglądać to konto i zmieniać jego ustawienia',
   },
-  'newAccount.subaccount_block': { en: 'Let me block it', pl: 'Zezwól mi na blokowanie' },
+  'newAccount.subaccount_block': { en: 'Let me block it', pl: 'Pozwól mi blokować to konto' },
   'newAccount.is_2fa_setup_required': {
     en: 'Require two-factor authentication',
     pl: 'Wymagaj uwierzytelniania dwuskładnikowego',
@@ -96,7 +96,11 @@ export const administrationTexts = createTexts({
   'holder.commentHint': { en: 'Visible to administrators only.', pl: 'Widzą ją tylko administratorzy.' },
   'usage.services': { en: 'Services', pl: 'Usługi' },
   'usage.month': { en: 'Month', pl: 'Miesiąc' },
-  'usage.service_steps': { en: 'Scenario steps', pl: 'Kroki scenariuszy' },
+  'usage.about': {
+    en: 'Totals of all services of an account. A service without a scenario has one step.',
+    pl: 'Suma dla wszystkich usług konta. Usługa bez scenariusza ma jeden krok.',
+  },
+  'usage.service_steps': { en: 'Steps', pl: 'Kroki' },
   'usage.service_seconds': { en: 'Monitored time', pl: 'Czas monitorowania' },
   'usage.checks': { en: 'Checks', pl: 'Sprawdzenia' },
   'usage.emptyTitle': { en: 'No data for this month', pl: 'Brak danych za ten miesiąc' },

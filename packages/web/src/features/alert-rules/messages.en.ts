@@ -4,7 +4,7 @@ export const alertRules = {
   'kind.certificate_expiry': 'Certificate expiry',
   'kind.domain_expiry': 'Domain expiry',
   'kind.sensor_lost': 'Sensor offline or in quarantine',
-  'kind.text.failure': 'Enough sensors report an error to reach the error tolerance of the service.',
+  'kind.text.failure': 'The service is down: as many of its sensors report an error as its settings require.',
   'kind.text.performance': 'The service is up, but its recent response time exceeds the threshold.',
   'kind.text.certificate_expiry': 'The certificate of the service expires soon or has expired.',
   'kind.text.domain_expiry': 'The domain registration expires soon or has expired.',
@@ -46,7 +46,7 @@ export const alertRules = {
   'rule.end_delayHint': 'How long the problem must be gone.',
   'rule.conditions': 'Suppressed by',
   'rule.conditionsHint':
-    'While one of these rules has an open alert on the same service, or on a service that it depends on, this rule sends no notifications. If its alert is still open afterwards, they are sent then.',
+    'This rule sends no notifications while one of these rules has an open alert on the same service, or on a service that it depends on. If the alert of this rule is still open afterwards, they are sent then.',
   'rule.create': 'Create alert rule',
   'rule.saved': 'Alert rule saved.',
   'rule.delete': 'Delete…',

@@ -50,7 +50,7 @@ export const apiKeyTexts = createTexts({
   },
   'apiKeys.access.none': { en: 'No access', pl: 'Brak dostępu' },
   'apiKeys.access.read': { en: 'Read', pl: 'Odczyt' },
-  'apiKeys.access.write': { en: 'Read and write', pl: 'Odczyt i zapis' },
+  'apiKeys.access.write': { en: 'Read and change', pl: 'Odczyt i zmiany' },
   'apiKeys.groups': { en: 'Limit to service groups (optional)', pl: 'Ogranicz do grup usług (opcjonalnie)' },
   'apiKeys.groupsHint': {
     en: 'The key then sees only these groups and their services. Scopes of the whole account are not available.',
@@ -93,25 +93,25 @@ export const apiKeyTexts = createTexts({
     pl: 'reguły alertów, kroki eskalacji, dziennik powiadomień',
   },
   'apiKeys.about.incidents': {
-    en: 'acknowledge, add notes; part of Alerts',
-    pl: 'potwierdzanie, notatki; część zakresu Alerty',
+    en: 'acknowledge, add notes; included in Alerts',
+    pl: 'potwierdzanie, notatki; należy do zakresu Alerty',
   },
   'apiKeys.about.contacts': { en: 'contacts, addresses, quiet hours', pl: 'kontakty, adresy, godziny ciszy' },
   'apiKeys.about.templates': { en: 'texts of notifications', pl: 'treści powiadomień' },
   'apiKeys.about.reports': { en: 'report templates, recipients', pl: 'szablony raportów, odbiorcy' },
   'apiKeys.about.status_pages': { en: 'status pages, components, posts', pl: 'strony statusu, komponenty, wpisy' },
   'apiKeys.about.status_page_posts': {
-    en: 'posts and updates; part of Status pages',
-    pl: 'wpisy i aktualizacje; część zakresu Strony statusu',
+    en: 'posts and updates; included in Status pages',
+    pl: 'wpisy i aktualizacje; należy do zakresu Strony statusu',
   },
   'apiKeys.about.sensors': { en: 'sensors, diagnostics', pl: 'sensory, diagnostyka' },
   'apiKeys.about.diagnostics': {
-    en: 'DNS and traceroute; part of Sensors',
-    pl: 'DNS i traceroute; część zakresu Sensory',
+    en: 'DNS and traceroute; included in Sensors',
+    pl: 'DNS i traceroute; należy do zakresu Sensory',
   },
   'apiKeys.about.checks': {
-    en: 'run checks immediately; part of Services',
-    pl: 'natychmiastowe sprawdzenia; część zakresu Usługi',
+    en: 'run checks immediately; included in Services',
+    pl: 'natychmiastowe sprawdzenia; należy do zakresu Usługi',
   },
   'apiKeys.about.account': { en: 'profile, usage, audit log', pl: 'profil, wykorzystanie, dziennik zmian' },
 })

@@ -58,11 +58,11 @@ export const applicationTexts = createTexts({
   'applications.redirect': { en: 'Redirect URIs', pl: 'Adresy przekierowania (redirect URI)' },
   'applications.redirectHint': {
     en: 'Where users are redirected after consent, separated by spaces: https, or http to 127.0.0.1 with any port.',
-    pl: 'Dokąd wraca użytkownik po wyrażeniu zgody, oddzielone spacjami: https albo http do 127.0.0.1 z dowolnym portem.',
+    pl: 'Adresy, na które użytkownik wraca po wyrażeniu zgody, oddzielone spacjami: https albo http z adresem 127.0.0.1 i dowolnym portem.',
   },
   'applications.kind.confidential': { en: 'With a secret', pl: 'Z sekretem' },
   'applications.kind.public': { en: 'Without a secret', pl: 'Bez sekretu' },
-  'applications.clientId': { en: 'Client ID', pl: 'Client ID' },
+  'applications.clientId': { en: 'Client ID', pl: 'Identyfikator klienta' },
   'applications.clientSecret': { en: 'Client secret', pl: 'Sekret' },
   'applications.issuer': { en: 'Issuer', pl: 'Wystawca (issuer)' },
   'applications.copy': { en: 'Copy: {name}', pl: 'Kopiuj: {name}' },

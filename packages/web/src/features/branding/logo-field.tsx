@@ -31,7 +31,7 @@ export function LogoField({ value, onChange, fieldErrors, label, hint }: LogoFie
   }
   const messages = isUnusable ? [t('branding.logoUnusable')] : fieldErrors
   return (
-    <div className="grid gap-1.5">
+    <div className="grid content-start gap-1.5">
       <label htmlFor={id} className="text-sm font-medium">
         {name}
       </label>

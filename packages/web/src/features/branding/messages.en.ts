@@ -4,7 +4,7 @@ export const branding = {
     'Your name, logo and colour on the reports that your customers get. Sub-accounts inherit what they do not set themselves.',
   'branding.name': 'Name on documents',
   'branding.logo': 'Logo',
-  'branding.logoHint': 'PNG, JPEG or self-contained SVG, at most 256 KiB. It is inherited together with the name.',
+  'branding.logoHint': 'PNG, JPEG or self-contained SVG, at most 256 KiB. Name and logo are inherited together.',
   'branding.logoUnusable': 'Choose a PNG, JPEG or SVG file of at most 256 KiB.',
   'branding.removeLogo': 'Remove logo',
   'branding.colour': 'Accent colour',

@@ -7,7 +7,7 @@ export const branding: Readonly<Record<keyof typeof english, string>> = {
   'branding.name': 'Nazwa na dokumentach',
   'branding.logo': 'Logo',
   'branding.logoHint':
-    'PNG, JPEG lub SVG bez zewnętrznych plików, najwyżej 256 KiB. Logo jest dziedziczone razem z nazwą.',
+    'PNG, JPEG lub SVG bez zewnętrznych plików, najwyżej 256 KiB. Nazwa i logo są dziedziczone razem.',
   'branding.logoUnusable': 'Wybierz plik PNG, JPEG lub SVG do 256 KiB.',
   'branding.removeLogo': 'Usuń logo',
   'branding.colour': 'Kolor przewodni',

@@ -1,5 +1,6 @@
 export const checksAndHistory = {
   'chart.title': 'Response time',
+  'chart.text': 'Of successful checks.',
   'chart.label':
     'Response time from {count, plural, one {# sensor} other {# sensors}}. The table below has the same data',
   'chart.median': 'Median',
@@ -21,8 +22,8 @@ export const checksAndHistory = {
     'Availability over {days, plural, one {# day} other {# days}}: {level}. {bad, plural, one {# day} other {# days}} with downtime, most recently {last}',
   'availability.labelClean':
     'Availability over {days, plural, one {# day} other {# days}}: {level}. No days with downtime',
-  'availability.before': 'Not monitored yet',
-  'availability.beforeDay': 'not monitored yet',
+  'availability.before': 'Not monitored',
+  'availability.beforeDay': 'not monitored',
   'availability.covers': '{days, plural, one {# day} other {# days}}, monitored since {first}',
   'availability.failed': 'down {time}',
   'availability.paused': 'paused {time}',

@@ -2,6 +2,7 @@ import type { checksAndHistory as english } from './messages.en.ts'
 
 export const checksAndHistory: Readonly<Record<keyof typeof english, string>> = {
   'chart.title': 'Czas odpowiedzi',
+  'chart.text': 'Udanych sprawdzeń.',
   'chart.label':
     'Czas odpowiedzi z {count, plural, one {# sensora} other {# sensorów}}. Te same dane są w tabeli poniżej',
   'chart.median': 'Mediana',
@@ -24,8 +25,8 @@ export const checksAndHistory: Readonly<Record<keyof typeof english, string>> = 
     'Dostępność przez {days, plural, one {# dzień} other {# dni}}: {level}. {bad, plural, one {# dzień} other {# dni}} z awarią, ostatnio {last}',
   'availability.labelClean':
     'Dostępność przez {days, plural, one {# dzień} other {# dni}}: {level}. Ani jednego dnia z awarią',
-  'availability.before': 'Jeszcze bez monitoringu',
-  'availability.beforeDay': 'jeszcze bez monitoringu',
+  'availability.before': 'Bez monitoringu',
+  'availability.beforeDay': 'bez monitoringu',
   'availability.covers': '{days, plural, one {# dzień} few {# dni} other {# dni}}, monitorowana od {first}',
   'availability.failed': 'awaria {time}',
   'availability.paused': 'wstrzymana {time}',

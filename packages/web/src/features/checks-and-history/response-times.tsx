@@ -40,9 +40,12 @@ export function ResponseTimes({ id, isArchived, range, choice, certificateDays }
   return (
     <section aria-labelledby="times">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="times" className="text-lg font-semibold">
-          {t('chart.title')}
-        </h2>
+        <div>
+          <h2 id="times" className="text-lg font-semibold">
+            {t('chart.title')}
+          </h2>
+          <p className="text-sm text-muted">{t('chart.text')}</p>
+        </div>
         <div className="flex flex-wrap items-center gap-2">
           {lines.length > 0 && (
             <Select

@@ -14,7 +14,7 @@ export function Counters({ counts, chosen, onChoose }: CountersProps) {
   const counters = states.map((state) => ({
     value: state,
     status: state,
-    label: t(`counters.${state}`),
+    label: t(`counters.${state}`, { count: counts[state] }),
     count: counts[state],
     text: formats.number(counts[state]),
   }))

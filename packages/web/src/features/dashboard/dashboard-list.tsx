@@ -4,7 +4,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { useErrorTypes } from '../error-types/queries.ts'
-import { useOpenFailures } from '../open-incidents/use-open-incidents.ts'
+import { useOpenFailures, useUnalerted } from '../open-incidents/use-open-incidents.ts'
 import type { Customers } from '../services/customers.ts'
 import type { ServiceWithStatus } from '../services/queries.ts'
 import { listByCustomer, type ServiceSection } from '../services/sections.ts'
@@ -30,6 +30,7 @@ export function DashboardList({ services, customers, isGrouped }: DashboardListP
   const { t, formats } = useI18n()
   const errorTypes = useErrorTypes()
   const incidents = useOpenFailures()
+  const isUnalerted = useUnalerted()
   const compareServices = useMemo(() => createUrgencyComparator(incidents), [incidents])
   const now = useNow()
   const context = useMemo(() => ({ t, formats, errorTypes, now }), [t, formats, errorTypes, now])
@@ -61,6 +62,7 @@ export function DashboardList({ services, customers, isGrouped }: DashboardListP
             service={item}
             customer={hasCustomer ? (customers.findCustomer(item)?.name ?? '–') : undefined}
             incident={incidents.get(item.id)}
+            isUnalerted={isUnalerted(item)}
             context={context}
           />
         )

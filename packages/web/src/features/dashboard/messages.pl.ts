@@ -7,11 +7,11 @@ export const dashboard: Readonly<Record<keyof typeof english, string>> = {
   'dashboard.empty':
     'Dodaj adres, np. strony lub serwera poczty. Sensory będą go regularnie sprawdzać, a pierwszy wynik pojawi się w ciągu minuty.',
   'counters.label': 'Filtruj według stanu',
-  'counters.failure': 'Awarie',
+  'counters.failure': '{count, plural, one {Awaria} few {Awarie} other {Awarii}}',
   'counters.unknown': 'Stan nieznany',
-  'counters.slow': 'Działają wolno',
-  'counters.ok': 'Działają',
-  'counters.paused': 'Wstrzymane',
+  'counters.slow': '{count, plural, few {Działają wolno} other {Działa wolno}}',
+  'counters.ok': '{count, plural, few {Działają} other {Działa}}',
+  'counters.paused': '{count, plural, one {Wstrzymana} few {Wstrzymane} other {Wstrzymanych}}',
   'stats.own': '{count, plural, one {# usługa} few {# usługi} other {# usług}}',
   'stats.shared':
     '{count, plural, one {# udostępniona Tobie} few {# udostępnione Tobie} other {# udostępnionych Tobie}}',

@@ -41,11 +41,14 @@ interface ServiceRowProps {
   readonly customer: string | undefined
   /** The open failure of the service, if there is one. */
   readonly incident: Incident | undefined
+  /** Whether it is down without an open alert. */
+  readonly isUnalerted: boolean
   readonly context: Parameters<typeof describeService>[1]
 }
 
 /** Memoized: a row renders again only if its properties change, not for every keystroke in the search. */
-export const ServiceRow = memo(function ServiceRow({ service, customer, incident, context }: ServiceRowProps) {
+export const ServiceRow = memo(function ServiceRow(props: ServiceRowProps) {
+  const { service, customer, incident, isUnalerted, context } = props
   const { t, formats } = useI18n()
   const state = getShownState(service)
   const sentence = describeService(service, context)
@@ -68,6 +71,7 @@ export const ServiceRow = memo(function ServiceRow({ service, customer, incident
           {sentence}
         </p>
         {incident && <IncidentBadge incident={incident} subject={service.name} />}
+        {isUnalerted && <p className="mt-1 text-sm text-muted">{t('incident.none')}</p>}
       </div>
       {customer !== undefined && <span className="truncate max-xl:hidden">{customer}</span>}
       <RowCharts id={service.id} state={state} time={formats.milliseconds(service.average_response_time)} />

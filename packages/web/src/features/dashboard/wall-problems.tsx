@@ -10,7 +10,7 @@ import {
   incidentMarks,
   mayAcknowledge,
 } from '../open-incidents/incident-state.ts'
-import { useOpenFailures } from '../open-incidents/use-open-incidents.ts'
+import { useOpenFailures, useUnalerted } from '../open-incidents/use-open-incidents.ts'
 import type { Customers } from '../services/customers.ts'
 import type { ServiceWithStatus } from '../services/queries.ts'
 import { describeService } from '../services/sentence.ts'
@@ -29,6 +29,7 @@ interface WallProblemsProps {
 export function WallProblems({ services, customers, now }: WallProblemsProps) {
   const { t } = useI18n()
   const incidents = useOpenFailures()
+  const isUnalerted = useUnalerted()
   if (services.length === 0) return <p className="py-[0.6em] text-[1.7em] text-ok">{t('wall.allWell')}</p>
   const sortedServices = services.toSorted(createUrgencyComparator(incidents))
   return (
@@ -39,6 +40,7 @@ export function WallProblems({ services, customers, now }: WallProblemsProps) {
             key={service.id}
             service={service}
             incident={incidents.get(service.id)}
+            isUnalerted={isUnalerted(service)}
             customer={customers.areSeveral ? customers.findCustomer(service)?.name : undefined}
             now={now}
           />
@@ -54,11 +56,13 @@ export function WallProblems({ services, customers, now }: WallProblemsProps) {
 interface ProblemProps {
   readonly service: ServiceWithStatus
   readonly incident: Incident | undefined
+  /** Whether it is down without an open alert. */
+  readonly isUnalerted: boolean
   readonly customer: string | undefined
   readonly now: Date
 }
 
-function Problem({ service, incident, customer, now }: ProblemProps) {
+function Problem({ service, incident, isUnalerted, customer, now }: ProblemProps) {
   const { t, formats } = useI18n()
   const errorTypes = useErrorTypes()
   const problemClass =
@@ -79,6 +83,7 @@ function Problem({ service, incident, customer, now }: ProblemProps) {
       <p className="flex flex-wrap items-center gap-x-[0.8em] text-[0.9em]">
         {customer !== undefined && <span className="text-muted">{customer}</span>}
         {incident && <Acknowledgement incident={incident} subject={service.name} />}
+        {isUnalerted && <span className="text-muted">{t('incident.none')}</span>}
       </p>
     </li>
   )

@@ -88,7 +88,7 @@ function WallHeader({ services, now }: { readonly services: readonly ServiceWith
           {states.map((state) => (
             <li key={state} className={`flex items-baseline gap-[0.4em] ${counts[state] === 0 ? 'opacity-75' : ''}`}>
               <b className="text-[1.5em] leading-none font-semibold">{formats.number(counts[state])}</b>
-              <StatusMark status={state} text={t(`counters.${state}`)} large />
+              <StatusMark status={state} text={t(`counters.${state}`, { count: counts[state] })} large />
             </li>
           ))}
         </ul>

@@ -25,7 +25,7 @@ export const diagnostics: Readonly<Record<keyof typeof english, string>> = {
   'diagnostics.answers': 'Wyniki',
   'diagnostics.emptyTitle': 'Brak wyników',
   'diagnostics.empty':
-    'Sprawdź, czy nazwa jest wszędzie rozwiązywana i gdzie kończy się trasa. Możesz uruchomić do 60 zapytań na godzinę; wyniki są przechowywane przez dobę, a uruchomione z incydentu – przez 30 dni.',
+    'Sprawdź, czy nazwa jest wszędzie rozwiązywana i gdzie kończy się trasa. Możesz uruchomić do 60 zapytań na godzinę. Wyniki są przechowywane przez dobę, a wyniki diagnostyki uruchomionej z incydentu – przez 30 dni.',
   'diagnostics.state.pending': 'Oczekiwanie na sensor…',
   'diagnostics.state.in_progress': 'W toku…',
   'diagnostics.state.completed': 'Zakończone',

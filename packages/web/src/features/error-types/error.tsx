@@ -18,7 +18,11 @@ export function ErrorPage() {
   const { data, error, refetch } = useQuery(errorTypeQuery(Number(id), language))
   useTitle(data?.name ?? t('errors.title'))
   if (!data)
-    return error ? <Failed error={error} reset={() => void refetch()} /> : <SkeletonRows label={t('common.loading')} />
+    return error ? (
+      <Failed error={error} reset={() => void refetch()} goneText={t('errors.gone')} />
+    ) : (
+      <SkeletonRows label={t('common.loading')} />
+    )
   const parts = [
     [t('errors.description'), data.description],
     [t('errors.diagnosis'), data.diagnosis],

@@ -7,6 +7,7 @@ export const errorTypes = {
   'errors.code': 'Code',
   'errors.name': 'Error',
   'errors.empty': 'No error matches. Try the code that the check shows, or fewer search terms.',
+  'errors.gone': 'There is no error with this code.',
   'errors.description': 'Description',
   'errors.diagnosis': 'Likely cause',
   'errors.likelyCause': 'Likely cause: {cause}',

@@ -9,6 +9,7 @@ export const errorTypes: Readonly<Record<keyof typeof english, string>> = {
   'errors.code': 'Kod',
   'errors.name': 'Błąd',
   'errors.empty': 'Żaden błąd nie pasuje. Wpisz kod widoczny przy sprawdzeniu albo mniej słów.',
+  'errors.gone': 'Nie ma błędu o tym kodzie.',
   'errors.description': 'Opis',
   'errors.diagnosis': 'Prawdopodobna przyczyna',
   'errors.likelyCause': 'Prawdopodobna przyczyna: {cause}',

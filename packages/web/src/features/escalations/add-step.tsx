@@ -38,7 +38,10 @@ export function AddStep({ policies, newRule, initial, onClose }: AddStepProps) {
     initial === null && newRule ? newRuleValue : String(initial ?? policies[0]?.event.id),
   )
   const [recipients, setRecipients] = useState<Recipients>({ contact_ids: [], contact_group_ids: [] })
-  const steps = policies.find(({ event }) => String(event.id) === rule)?.steps ?? []
+  const policy = policies.find(({ event }) => String(event.id) === rule)
+  const steps = policy?.steps ?? []
+  // Too long for the choices, where it would be cut off.
+  const scope = policy ? describeScope(policy.event) : newRule && describeScope(withDefaults(newRule))
   const [enteredDelay, setDelay] = useState<number | null>(null)
   const delay = enteredDelay ?? nextDelay(steps)
   const mutation = useAddingStep(
@@ -49,22 +52,19 @@ export function AddStep({ policies, newRule, initial, onClose }: AddStepProps) {
     onClose,
   )
   const choices = [
-    ...policies.map(({ event }) => ({ value: String(event.id), label: `${event.name} (${describeScope(event)})` })),
-    ...(newRule
-      ? [
-          {
-            value: newRuleValue,
-            label: t('step.newRule', { name: newRule.name, scope: describeScope(withDefaults(newRule)) }),
-          },
-        ]
-      : []),
+    ...policies.map(({ event }) => ({ value: String(event.id), label: event.name })),
+    ...(newRule ? [{ value: newRuleValue, label: t('step.newRule', { name: newRule.name }) }] : []),
   ]
   return (
     <FormDialog title={t('policy.add')} submit={t('policy.add')} fields={fields} mutation={mutation} onClose={onClose}>
       {(getFieldErrors) => (
         <>
           {choices.length > 1 && (
-            <FormField label={t('step.rule')} hint={t('step.ruleHint')} fieldErrors={getFieldErrors('event_id')}>
+            <FormField
+              label={t('step.rule')}
+              hint={t('step.ruleHint', { scope: scope ?? '' })}
+              fieldErrors={getFieldErrors('event_id')}
+            >
               {(fieldIds) => <Select {...fieldIds} value={rule} choices={choices} onChoose={setRule} />}
             </FormField>
           )}

@@ -78,7 +78,7 @@ function NewStep({ policies }: { readonly policies: readonly Policy[] }) {
   return (
     <>
       <Button kind="primary" onClick={() => setOpen(true)}>
-        {t('policies.new')}
+        {t(policies.length > 0 ? 'policies.new' : 'policy.add')}
       </Button>
       {isOpen && (
         <Suspense>

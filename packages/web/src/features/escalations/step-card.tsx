@@ -63,6 +63,7 @@ export function StepCard(props: StepCardProps) {
               kind="quiet"
               disabled={index === 0}
               aria-label={t('step.earlier', { name: step.name })}
+              title={t('step.earlierHint')}
               onClick={(event) => move(event.currentTarget, index - 1)}
             >
               <Icon name="up" />
@@ -72,6 +73,7 @@ export function StepCard(props: StepCardProps) {
               kind="quiet"
               disabled={index === count - 1}
               aria-label={t('step.later', { name: step.name })}
+              title={t('step.laterHint')}
               onClick={(event) => move(event.currentTarget, index + 1)}
             >
               <Icon name="down" />

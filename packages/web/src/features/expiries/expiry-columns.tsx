@@ -54,7 +54,7 @@ export function useExpiryColumns(): readonly Column<Expiry>[] {
       compare: compareDaysLeft,
       cell: (each) => {
         const urgency = findUrgency(each)
-        return <StatusMark status={urgencyStatuses[urgency]} text={t(`expiries.${urgency}`)} />
+        return <StatusMark status={urgencyStatuses[urgency]} text={t(`expiries.${urgency}`, { kind: each.kind })} />
       },
     },
     {

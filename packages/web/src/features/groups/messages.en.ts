@@ -1,7 +1,7 @@
 export const groups = {
-  'sharing.title': 'Shared groups',
+  'sharing.title': 'Your shared groups',
   'sharing.text':
-    '{name} sees the services of the selected groups. Without further permissions it has read-only access.',
+    '{name} sees the services of the selected groups. Without further permissions it has read-only access. Changes apply immediately.',
   'sharing.none': 'You have no groups to share.',
   'sharing.rights': 'Permissions for {group}',
   'sharing.saved': '{group} shared.',

@@ -1,8 +1,9 @@
 import type { groups as english } from './messages.en.ts'
 
 export const groups: Readonly<Record<keyof typeof english, string>> = {
-  'sharing.title': 'Udostępnione grupy',
-  'sharing.text': '{name} widzi usługi zaznaczonych grup. Bez dodatkowych uprawnień ma dostęp tylko do odczytu.',
+  'sharing.title': 'Twoje udostępnione grupy',
+  'sharing.text':
+    '{name} widzi usługi zaznaczonych grup. Bez dodatkowych uprawnień ma dostęp tylko do odczytu. Zmiany obowiązują od razu.',
   'sharing.none': 'Nie masz grup do udostępnienia.',
   'sharing.rights': 'Uprawnienia do grupy {group}',
   'sharing.saved': 'Udostępniono grupę {group}.',

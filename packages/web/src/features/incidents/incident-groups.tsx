@@ -46,7 +46,6 @@ function Group({ cause, label, count, incidents }: GroupProps) {
   const getText = useIncidentText()
   const unacknowledged = incidents.filter(mayAcknowledge)
   const title = t(`incidents.group.${cause}`, { count, label })
-  const isComplete = incidents.length === count
   const linked = incidents.slice(0, maxLinks)
   return (
     <article className="rounded-lg border border-l-4 border-line border-l-failure-fill bg-surface px-4 py-3 shadow-card">
@@ -56,11 +55,10 @@ function Group({ cause, label, count, incidents }: GroupProps) {
           <Acknowledge
             incidents={unacknowledged}
             subject={title}
-            label={
-              isComplete && unacknowledged.length === 1
-                ? t('acknowledge.button')
-                : t(isComplete ? 'acknowledge.all' : 'acknowledge.some', { count: unacknowledged.length, total: count })
-            }
+            label={t(unacknowledged.length === count ? 'acknowledge.all' : 'acknowledge.some', {
+              count: unacknowledged.length,
+              total: count,
+            })}
             size="small"
           />
         )}

@@ -74,7 +74,9 @@ function RelatedLinks({ incident, timeline }: { readonly incident: Incident; rea
         params={{ id: String(incident.service_id) }}
         className="text-accent underline underline-offset-4"
       >
-        {incident.sensor_id === null ? t('incident.toService') : (incident.service?.name ?? t('incident.toService'))}
+        {incident.sensor_id !== null && incident.service?.name
+          ? t('incident.affected', { name: incident.service.name })
+          : t('incident.toService')}
       </Link>
       {[...rules].map(([id, name]) => (
         <Link

@@ -29,6 +29,7 @@ export const incidents = {
   'incident.count.suppressed': '{count, plural, one {# suppressed} other {# suppressed}}',
   'incident.count.none': 'no notifications',
   'incident.toService': 'View service',
+  'incident.affected': 'Affected service: {name}',
   'incident.rule': 'Alert rule: {name}',
   'incident.legacy': 'No alert rule covers this service',
   'incident.next':

@@ -35,6 +35,7 @@ export const incidents: Readonly<Record<keyof typeof english, string>> = {
   'incident.count.suppressed': '{count, plural, one {# wyciszone} few {# wyciszone} other {# wyciszonych}}',
   'incident.count.none': 'brak powiadomień',
   'incident.toService': 'Zobacz usługę',
+  'incident.affected': 'Dotyczy usługi: {name}',
   'incident.rule': 'Reguła alertu: {name}',
   'incident.legacy': 'Żadna reguła alertu nie obejmuje tej usługi',
   'incident.next':
@@ -44,7 +45,7 @@ export const incidents: Readonly<Record<keyof typeof english, string>> = {
   'incident.noNext': 'Do zakończenia incydentu nie będzie kolejnych powiadomień.',
   'incident.noPolicy': 'Nikt nie zostanie powiadomiony: brak kroków eskalacji lub odbiorców.',
   'timeline.title': 'Przebieg',
-  'timeline.analysis': 'Analiza: {verdict}; z błędem {errors} z {sensors, plural, one {# sensora} other {# sensorów}}',
+  'timeline.analysis': 'Analiza: {verdict}; sensory z błędem: {errors} z {sensors, number}',
   'timeline.started': 'Incydent otwarty',
   'timeline.decided': 'Wykryto {time}.',
   'timeline.flapping': 'Usługa niestabilna: incydent zakończy się dopiero po 15 minutach bez problemu.',

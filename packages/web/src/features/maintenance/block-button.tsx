@@ -12,6 +12,9 @@ interface BlockButtonProps extends Pick<WeekViewProps, 'overlaps' | 'text' | 'on
   readonly maxLanes: number
 }
 
+/** In pixels: one line of text. */
+const minHeight = 18
+
 export const blockIcons: Readonly<Record<TargetKind, IconName>> = {
   service: 'services',
   contact: 'messages',
@@ -47,13 +50,13 @@ export function BlockButton({ block, drag, maxLanes, overlaps, text, onOpen }: B
       onClick={() => drag.isAfterDrag() || onOpen(window)}
       style={{
         top: top * pixelsPerMinute,
-        height: Math.max((bottom - top) * pixelsPerMinute - 1, 14),
+        height: Math.max((bottom - top) * pixelsPerMinute - 1, minHeight),
         left: `calc(${lane * width}% + 1px)`,
         width: `calc(${width}% - 2px)`,
       }}
       className={`absolute flex flex-col items-start overflow-hidden rounded-md border-l-4 border px-1 text-left text-[0.8125rem] leading-tight hover:brightness-95 ${getBlockClass(window)} ${drag.movedWindow === window ? 'opacity-60' : ''}`}
     >
-      <span className="flex w-full items-center gap-1 pt-0.5">
+      <span className="flex w-full shrink-0 items-center gap-1">
         <Icon name={blockIcons[window.targetKind]} className="size-3" />
         <span className="truncate font-medium">{text.who(window)}</span>
       </span>

@@ -63,8 +63,8 @@ export const maintenanceTexts = createTexts({
   'maintenance.overlapEntry': { en: '“{note}”, {time}', pl: '„{note}”, {time}' },
   'maintenance.overlapShort': { en: 'overlaps', pl: 'nakłada się' },
   'maintenance.conflicts': {
-    en: '{count, plural, one {# entry overlaps} other {# entries overlap}} with another for the same service, contact or escalation step. If one of them pauses checks, the service counts as paused.',
-    pl: '{count, plural, one {# wpis nakłada} few {# wpisy nakładają} many {# wpisów nakłada} other {# wpisu nakłada}} się na inny dla tej samej usługi, kontaktu lub kroku eskalacji. Jeśli choć jeden z nich wstrzymuje sprawdzenia, usługa liczy się jako wstrzymana.',
+    en: '{count, plural, one {# entry overlaps} other {# entries overlap}} with another for the same service, contact or escalation step. Where windows of a service overlap, pausing wins over suppressing notifications.',
+    pl: '{count, plural, one {# wpis nakłada} few {# wpisy nakładają} many {# wpisów nakłada} other {# wpisu nakłada}} się na inny wpis tej samej usługi, kontaktu lub kroku eskalacji. Gdy nakładają się okna jednej usługi, wstrzymanie ma pierwszeństwo przed wyciszeniem.',
   },
   'maintenance.block': { en: '{who}: {effect}, {when}', pl: '{who}: {effect}, {when}' },
   'maintenance.more': { en: '+{count, number} more', pl: 'i jeszcze {count, number}' },

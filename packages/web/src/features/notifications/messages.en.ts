@@ -1,7 +1,7 @@
 export const notifications = {
   'notifications.about': 'Every notification that was sent or suppressed, with the reason.',
   'notifications.styles': 'Source',
-  'notifications.style.contact': 'Alert rules',
+  'notifications.style.contact': 'From alert rules',
   'notifications.style.legacy': 'Legacy and tests',
   'notifications.time': 'Time',
   'notifications.status': 'Status',
@@ -12,7 +12,7 @@ export const notifications = {
   'notifications.anyContact': 'All contacts',
   'notifications.to': 'Recipient',
   'notifications.kind': 'Type',
-  'notifications.alert': 'Alert',
+  'notification.incident': 'Incident',
   'notifications.service': 'Service',
   'notifications.emptyTitle': 'No notifications in this time range',
   'notifications.empty.contact':

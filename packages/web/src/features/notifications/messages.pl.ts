@@ -14,7 +14,7 @@ export const notifications: Readonly<Record<keyof typeof english, string>> = {
   'notifications.anyContact': 'Wszystkie kontakty',
   'notifications.to': 'Odbiorca',
   'notifications.kind': 'Typ',
-  'notifications.alert': 'Alert',
+  'notification.incident': 'Incydent',
   'notifications.service': 'Usługa',
   'notifications.emptyTitle': 'Brak powiadomień w tym okresie',
   'notifications.empty.contact':

@@ -72,7 +72,7 @@ function FullNotification({ notification }: { readonly notification: LoggedNotif
         )}
         {occurrence_id !== null && (
           <>
-            <dt>{t('notifications.alert')}</dt>
+            <dt>{t('notification.incident')}</dt>
             <dd>
               <Link to="/events/$id" params={{ id: String(occurrence_id) }} className="text-accent underline">
                 {t('notification.toAlert')}

@@ -11,7 +11,7 @@ export const onboardingTexts = createTexts({
   'onboarding.kind.job': { en: 'A scheduled job (heartbeat)', pl: 'Zadanie cykliczne (heartbeat)' },
   'onboarding.kind.jobText': {
     en: 'A backup or cron job calls a URL each time it ends.',
-    pl: 'Kopia zapasowa lub zadanie cron wywołuje URL po każdym zakończeniu.',
+    pl: 'Skrypt kopii zapasowej lub zadanie cron wywołuje URL po każdym zakończeniu.',
   },
   'onboarding.title': { en: 'Add service', pl: 'Dodaj usługę' },
   'onboarding.below': {

@@ -5,6 +5,7 @@ export const openIncidents = {
   'incident.state.acknowledged': 'Acknowledged',
   'incident.state.resolved': 'Resolved',
   'incident.untouched': 'Not acknowledged',
+  'incident.none': 'No open alert',
   'incident.flapping': 'flapping',
   'incident.owner': '{who} is on it',
   'incident.openFor': 'since {since}, for {time}',

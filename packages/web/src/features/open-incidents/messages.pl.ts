@@ -7,6 +7,7 @@ export const openIncidents: Readonly<Record<keyof typeof english, string>> = {
   'incident.state.acknowledged': 'Potwierdzony',
   'incident.state.resolved': 'Zakończony',
   'incident.untouched': 'Niepotwierdzony',
+  'incident.none': 'Brak otwartego alertu',
   'incident.flapping': 'usługa niestabilna',
   'incident.owner': 'zajmuje się: {who}',
   'incident.openFor': 'od {since}, trwa {time}',

@@ -23,7 +23,7 @@ export const incidentEmbeds = ['permissions.update', 'service.name'] as const
 export const newestFirst = [{ field: 'start_time' as const, order: 'descending' as const }]
 
 /** With more open incidents than this, use the list of incidents, which has pages. */
-const maxOpenIncidents = 1000
+export const maxOpenIncidents = 1000
 
 /** All open incidents. Dashboard, wall and the pages of services show them from this one query. */
 export const openIncidentsQuery = queryOptions({

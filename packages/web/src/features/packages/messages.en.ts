@@ -20,6 +20,7 @@ export const packages = {
   'packages.type': 'Type',
   'packages.typeServices': 'Max. services',
   'packages.typeInterval': 'Shortest interval (s)',
+  'packages.typesText': 'If a field is empty, the limit above applies.',
   'packages.saved': 'Package saved.',
   'packages.removed': 'Package {name} deleted.',
   'packages.ask': 'Delete the package {name}?',

@@ -6,6 +6,7 @@ import { Form } from '../../app/forms/form.tsx'
 import { useSending } from '../../app/forms/sending.ts'
 import { hasUnsaved, useUnsaved } from '../../app/forms/unsaved.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
+import { compareNames } from '../../ui/by-name.ts'
 import { FormField } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
@@ -61,9 +62,10 @@ export function PackageForm({ original }: { readonly original: AdminPackage | un
             <ChannelFields draft={draft} onChange={change} getFieldErrors={getFieldErrors} />
             <fieldset>
               <legend className="mb-2 text-lg font-semibold">{t('limits.available_service_types')}</legend>
+              <p className="mb-2 text-sm text-muted">{t('packages.typesText')}</p>
               <FieldErrorList fieldErrors={getFieldErrors('available_service_types')} />
               <PackageTypes
-                types={[...types.values()]}
+                types={[...types.values()].sort(compareNames)}
                 chosen={draft.types}
                 onChange={(chosen) => change({ types: chosen })}
               />
@@ -122,7 +124,7 @@ function ChannelFields({ draft, onChange, getFieldErrors }: PackageFieldsProps) 
       <legend className="mb-2 text-lg font-semibold">{t('limits.available_notification_channel_ids')}</legend>
       <FieldErrorList fieldErrors={getFieldErrors('available_notification_channel_ids')} />
       <div className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
-        {channels.map(({ id, name }) => (
+        {channels.toSorted(compareNames).map(({ id, name }) => (
           <label key={id} className="flex min-h-8 items-center gap-2.5">
             <input
               type="checkbox"

@@ -48,10 +48,14 @@ export const reportEditorTexts = createTexts({
     en: 'Separated by commas. Services with any of these tags are included too.',
     pl: 'Rozdzielone przecinkami. Raport obejmie też usługi z co najmniej jednym z tych tagów.',
   },
+  'reportTemplate.noScope': {
+    en: 'Select at least one group, service or tag. Otherwise the report fails.',
+    pl: 'Wybierz co najmniej jedną grupę, usługę lub tag. Inaczej raport się nie uda.',
+  },
   'reportTemplate.method': { en: 'Availability calculation', pl: 'Sposób liczenia dostępności' },
   'method.unknown': { en: 'Unknown time counts as downtime', pl: 'Stan nieznany liczy się jako awaria' },
   'method.unknownHint': {
-    en: 'Otherwise time without a verdict is excluded.',
+    en: 'Otherwise time with an unknown status is excluded.',
     pl: 'W przeciwnym razie ten czas jest pomijany.',
   },
   'method.paused': { en: 'Paused time counts as downtime', pl: 'Czas wstrzymania liczy się jako awaria' },
@@ -60,12 +64,12 @@ export const reportEditorTexts = createTexts({
     pl: 'W przeciwnym razie czas, w którym usługa była wstrzymana lub w oknie serwisowym, jest pomijany.',
   },
   'method.suspended': {
-    en: 'Time with suppressed notifications counts',
-    pl: 'Uwzględniaj czas z wyciszonymi powiadomieniami',
+    en: 'Count maintenance windows that only suppress notifications',
+    pl: 'Uwzględniaj okna serwisowe, które tylko wyciszają powiadomienia',
   },
   'method.suspendedHint': {
-    en: 'It counts as measured. Otherwise maintenance windows that only suppress notifications are excluded.',
-    pl: 'Tak, jak go zmierzono. W przeciwnym razie okna serwisowe, które tylko wyciszają powiadomienia, są pomijane.',
+    en: 'Otherwise they are excluded.',
+    pl: 'W przeciwnym razie są pomijane.',
   },
   'method.corrected': { en: 'Apply corrections', pl: 'Uwzględniaj korekty' },
   'method.correctedHint': {
@@ -73,7 +77,7 @@ export const reportEditorTexts = createTexts({
     pl: 'W przeciwnym razie podawane są wartości zmierzone. Raport zawsze wymienia korekty.',
   },
   'method.hours': { en: 'Counted hours', pl: 'Liczone godziny' },
-  'method.allHours': { en: 'Around the clock', pl: 'Całą dobę' },
+  'method.allHours': { en: 'Around the clock', pl: 'Cała doba' },
   'method.businessHours': { en: 'Business hours', pl: 'Godziny pracy' },
   'method.customHours': { en: 'As set through the API', pl: 'Ustawione przez API' },
   'method.noDays': {
@@ -103,7 +107,7 @@ export const reportEditorTexts = createTexts({
   'reportTemplate.isActive': { en: 'Create reports on schedule', pl: 'Twórz raporty według harmonogramu' },
   'reportTemplate.scheduleHint': {
     en: 'A report is created within seven hours after its period ends, so that late results are included.',
-    pl: 'Raport powstaje do siedmiu godzin po końcu okresu, aby objął spóźnione wyniki.',
+    pl: 'Raport powstaje do siedmiu godzin po zakończeniu okresu, aby objąć spóźnione wyniki.',
   },
   'reportTemplate.recipientsHint': {
     en: 'E-mail addresses, one per line. Each is asked to confirm before the first report is sent.',

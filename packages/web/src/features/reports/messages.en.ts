@@ -1,6 +1,6 @@
 export const reports = {
   'reports.title': 'Reports',
-  'report.dialog': 'Report…',
+  'report.dialog': 'Create report…',
   'reportTemplate.remove': 'Remove {name}',
   'reportTemplate.recipients': 'Recipients',
 } as const

@@ -44,7 +44,7 @@ export function TemplateScope({ values, onChange, fieldErrors, isReadOnly }: Tem
               />
             )}
           </FormField>
-          {isEmpty && <p className="text-sm text-unknown">{t('rule.noScope')}</p>}
+          {isEmpty && <p className="text-sm text-unknown">{texts('reportTemplate.noScope')}</p>}
         </>
       )}
     </fieldset>

@@ -24,7 +24,7 @@ export const healthMarks: Readonly<Record<Health, Status>> = {
   never: 'unknown',
   silent: 'failure',
   quarantined: 'unknown',
-  cutOff: 'failure',
+  cutOff: 'warning',
   overloaded: 'slow',
   well: 'ok',
 }

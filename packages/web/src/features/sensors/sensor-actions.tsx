@@ -60,21 +60,24 @@ export function SensorActions({ sensor, onToken, onDeleted }: SensorActionsProps
           </div>
         </div>
       ) : (
-        <div className="flex flex-wrap gap-2">
-          {allowedActions.map((action) => (
-            <Button
-              key={action}
-              size="small"
-              kind={action === 'delete' || action === 'revoke' ? 'danger' : 'secondary'}
-              busy={mutation.isPending}
-              onClick={() =>
-                action === 'delete' || action === 'revoke' ? setPendingAction(action) : mutation.mutate(action)
-              }
-            >
-              {getName(action)}
-            </Button>
-          ))}
-        </div>
+        <>
+          {flags?.enrol && <p className="text-sm text-muted">{texts('sensors.actsText')}</p>}
+          <div className="flex flex-wrap gap-2">
+            {allowedActions.map((action) => (
+              <Button
+                key={action}
+                size="small"
+                kind={action === 'delete' || action === 'revoke' ? 'danger' : 'secondary'}
+                busy={mutation.isPending}
+                onClick={() =>
+                  action === 'delete' || action === 'revoke' ? setPendingAction(action) : mutation.mutate(action)
+                }
+              >
+                {getName(action)}
+              </Button>
+            ))}
+          </div>
+        </>
       )}
     </div>
   )

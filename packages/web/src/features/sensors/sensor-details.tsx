@@ -63,7 +63,7 @@ function Facts({ sensor }: { readonly sensor: Sensor }) {
       <Fact name={texts('sensors.browser')}>
         <BrowserAbility status={status} />
       </Fact>
-      <Fact name={texts('sensors.hosts')}>{formatOrDash(status?.hosts, (value) => formats.number(value))}</Fact>
+      {status?.hosts != null && <Fact name={texts('sensors.hosts')}>{formats.number(status.hosts)}</Fact>}
       <Fact name={texts('sensors.lag')}>{formatOrDash(status?.lag_ms, formats.milliseconds)}</Fact>
       <Fact name={texts('sensors.clock')}>
         {formatOrDash(status?.clock_offset_ms, (value) => `${formats.number(value)} ms`)}

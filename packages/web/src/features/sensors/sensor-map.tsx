@@ -122,16 +122,17 @@ function Marker({ name, health, latency, onOpen }: MarkerProps) {
   const texts = useTexts(sensorTexts)
   const time = latency === undefined ? '' : formats.milliseconds(latency)
   const word = health && texts(`sensors.health.${health}`)
+  const label = word ? texts('sensors.marker', { name, health: word }) : name
   return (
     <button
       type="button"
-      aria-label={[word ? texts('sensors.marker', { name, health: word }) : name, time].filter(Boolean).join(', ')}
+      aria-label={[label, time].filter(Boolean).join(', ')}
       onClick={onOpen}
       className="group absolute grid size-6 -translate-1/2 place-items-center rounded-full border border-edge bg-raised hover:z-10 focus-visible:z-10"
     >
       <StatusMark status={health ? healthMarks[health] : 'unknown'} />
       <span className="pointer-events-none absolute bottom-full left-1/2 mb-1 hidden -translate-x-1/2 rounded-md border border-line bg-raised px-2 py-0.5 text-sm whitespace-nowrap group-hover:block group-focus-visible:block">
-        {name}
+        {label}
       </span>
       {time !== '' && (
         <span

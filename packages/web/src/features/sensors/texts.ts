@@ -10,7 +10,7 @@ export const sensorTexts = createTexts({
   'sensors.kind': { en: 'Type', pl: 'Typ' },
   'sensors.public': { en: 'public', pl: 'publiczny' },
   'sensors.addresses': { en: 'IP addresses for your firewall', pl: 'Adresy IP dla zapory' },
-  'sensors.latency': { en: 'Median response, 24 h', pl: 'Mediana czasu odpowiedzi, 24 h' },
+  'sensors.latency': { en: 'Median response, 24 h', pl: 'Mediana odpowiedzi, 24 h' },
   'sensors.lastSeen': { en: 'Last seen', pl: 'Ostatnio online' },
   'sensors.emptyTitle': { en: 'No sensors yet', pl: 'Brak sensorów' },
   'sensors.empty': {
@@ -57,7 +57,7 @@ export const sensorTexts = createTexts({
   'sensors.field.ip_addresses': { en: 'IP addresses', pl: 'Adresy IP' },
   'sensors.addressesHint': {
     en: 'Source addresses of its checks, separated by commas. Optional.',
-    pl: 'Adresy źródłowe jego sprawdzeń, po przecinku. Opcjonalne.',
+    pl: 'Adresy, z których wychodzą jego sprawdzenia, rozdzielone przecinkami. Opcjonalne.',
   },
   'sensors.map': { en: 'Map of sensors', pl: 'Mapa sensorów' },
   'sensors.marker': { en: '{name}: {health}', pl: '{name}: {health}' },
@@ -75,6 +75,10 @@ export const sensorTexts = createTexts({
   'sensors.act.enrol': { en: 'New token…', pl: 'Nowy token…' },
   'sensors.act.revoke': { en: 'Revoke credentials…', pl: 'Unieważnij poświadczenia…' },
   'sensors.act.delete': { en: 'Delete…', pl: 'Usuń…' },
+  'sensors.actsText': {
+    en: 'A new token connects the sensor from another machine: once it is used, the running one is disconnected. Revoking credentials disconnects it within a minute.',
+    pl: 'Nowy token łączy sensor z innej maszyny: po jego użyciu działający zostanie odłączony. Unieważnienie poświadczeń odłącza go w ciągu minuty.',
+  },
   'sensors.switchOff': { en: 'Disable', pl: 'Wyłącz' },
   'sensors.switchOn': { en: 'Enable', pl: 'Włącz' },
   'sensors.means.revoke': {

@@ -1,7 +1,7 @@
 export const servicePage = {
   'service.notifications': 'Notifications',
   'notified.title': 'Who gets notified',
-  'notified.text': 'The alert rules that apply to this service, in the order in which their steps notify.',
+  'notified.text': 'The alert rules that apply to this service, with their escalation steps.',
   'notified.emptyTitle': 'No one is notified about this service',
   'notified.empty': 'Add a step to say who is notified first. Later steps notify others if no one acknowledges.',
   'notified.notOwn': 'The owner of this service decides who is notified.',

@@ -3,7 +3,7 @@ import type { servicePage as english } from './messages.en.ts'
 export const servicePage: Readonly<Record<keyof typeof english, string>> = {
   'service.notifications': 'Powiadomienia',
   'notified.title': 'Kto dostaje powiadomienia',
-  'notified.text': 'Reguły alertów, które obejmują tę usługę, i kolejność, w jakiej ich kroki powiadamiają.',
+  'notified.text': 'Reguły alertów, które obejmują tę usługę, z ich krokami eskalacji.',
   'notified.emptyTitle': 'O tej usłudze nikt nie dostaje powiadomień',
   'notified.empty':
     'Dodaj krok i wskaż, kto ma dowiedzieć się pierwszy. Kolejne kroki powiadamiają innych, jeśli nikt nie potwierdzi.',

@@ -48,7 +48,7 @@ function NotifiedRules({ service, policies }: NotifiedRulesProps) {
     mayCreate && !ownRule ? buildServiceRule(t('notified.rule', { name: service.name }), service.id) : null
   const addButton = (changeable.length > 0 || newRule) && (
     <Button kind="primary" onClick={() => setTarget(ownRule?.event.id ?? (newRule ? null : changeable[0]?.event.id))}>
-      {t('policy.add')}
+      {t(policies.length > 0 ? 'policies.new' : 'policy.add')}
     </Button>
   )
   return (

@@ -37,7 +37,7 @@ export function BulkConfirm({ action, chosen, groups, busy, onClose, onConfirm }
       isForm={action === 'move' || action === 'sensors' || action === 'tags'}
       onClose={onClose}
       title={t(`bulk.ask.${action}`, { count: chosen.length })}
-      description={t(`bulk.means.${action}`)}
+      description={t(`bulk.means.${action}`, { count: chosen.length })}
       closeLabel={t('common.close')}
     >
       <ul className="mb-4 max-h-48 list-inside list-disc overflow-y-auto text-sm">
@@ -61,7 +61,9 @@ export function BulkConfirm({ action, chosen, groups, busy, onClose, onConfirm }
           </FormField>
         </div>
       )}
-      {action === 'sensors' && <SensorsOfAll serviceId={chosen[0]?.id ?? 0} chosen={sensors} onChange={setSensors} />}
+      {action === 'sensors' && (
+        <SensorsOfAll count={chosen.length} serviceId={chosen[0]?.id ?? 0} chosen={sensors} onChange={setSensors} />
+      )}
       {action === 'tags' && <TagsOfAll chosen={chosen} onChange={setTags} />}
       <div className="flex justify-end gap-2">
         <Button kind="quiet" onClick={onClose}>

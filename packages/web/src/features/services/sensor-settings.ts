@@ -45,13 +45,19 @@ interface Assignment extends Pick<Service, 'sensor_ids'> {
 
 /**
  * Returns how many sensors are assigned to a service, by its own selection or that of its group. Null if that is not
- * known.
+ * known. `known` are the sensors whose categories are known.
  */
-export function countAssignedSensors({ sensor_ids, group, type }: Assignment): number | null {
+export function countAssignedSensors(
+  { sensor_ids, group, type }: Assignment,
+  known?: readonly Pick<Sensor, 'id' | 'category_ids'>[],
+): number | null {
   if (sensor_ids?.length) return sensor_ids.length
   if (!group?.assigned_sensor_ids || !type?.category_id) return null
   const { [type.category_id]: categorySensors = [], default: defaultSensors = [] } = group.assigned_sensor_ids
   if (categorySensors.length > 0 || type.category_id === 'default') return categorySensors.length
-  // Of the default sensors, only those that can run such checks count, and which can is not known here.
-  return defaultSensors.length === 0 ? 0 : null
+  // Of the default sensors, only those that can run such checks count.
+  const categories = new Map(known?.map(({ id, category_ids }) => [id, category_ids]))
+  if (!defaultSensors.every((id) => categories.has(id))) return null
+  const { category_id } = type
+  return defaultSensors.filter((id) => categories.get(id)?.includes(category_id)).length
 }

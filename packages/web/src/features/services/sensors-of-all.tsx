@@ -7,6 +7,8 @@ import { SensorChoice } from './sensor-choice.tsx'
 import { listOfferedSensors, listSelectable } from './sensor-settings.ts'
 
 interface SensorsOfAllProps {
+  /** How many services are chosen. */
+  readonly count: number
   /** The service whose available sensors are offered; the API rejects those that another service cannot use. */
   readonly serviceId: number
   readonly chosen: readonly number[] | null
@@ -14,7 +16,7 @@ interface SensorsOfAllProps {
 }
 
 /** Selects whether services use the sensors of their groups or their own selection. */
-export function SensorsOfAll({ serviceId, chosen, onChange }: SensorsOfAllProps) {
+export function SensorsOfAll({ count, serviceId, chosen, onChange }: SensorsOfAllProps) {
   const { t } = useI18n()
   const { data, error, refetch } = useQuery(sensorChoiceQuery(serviceId))
   return (
@@ -28,7 +30,7 @@ export function SensorsOfAll({ serviceId, chosen, onChange }: SensorsOfAllProps)
           }
           className="size-4.5 accent-accent"
         />
-        {t('bulk.sensorsOfGroup')}
+        {t('bulk.sensorsOfGroup', { count })}
       </label>
       {chosen !== null &&
         (data ? (

@@ -15,7 +15,7 @@ type ShownStatus = Pick<
   ServiceWithStatus,
   'status' | 'since' | 'average_response_time' | 'failing' | 'error_type_id' | 'is_suspended' | 'sensors'
 > &
-  Partial<Pick<ServiceStatus, 'unchecked_reason'>>
+  Partial<Pick<ServiceStatus, 'unchecked_reason'> & Pick<Service, 'is_archived'>>
 
 /** How many sensors the last analysis had, and how many of them answered. */
 export interface SensorCounts {
@@ -35,6 +35,8 @@ export function describeService(service: ShownStatus, context: SentenceContext, 
       if (service.unchecked_reason === 'no_able_sensor') return t('sentence.unable')
       return counts ? t('sentence.unknownOf', { since, ...counts }) : t('sentence.unknown', { since })
     case 'paused':
+      // The status says since when it is paused, which can be long before it was archived.
+      if (service.is_archived) return t('sentence.archived')
       return t(service.is_suspended ? 'sentence.suspended' : 'sentence.paused', { since })
     case 'slow':
       return t('sentence.slow', { since, time: formats.milliseconds(service.average_response_time) })

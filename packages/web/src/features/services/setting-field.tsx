@@ -99,7 +99,9 @@ function useHint(format: ExtendedSettingFormat, hasHiddenValue: boolean): string
   const toText = (value: number) => formatInUnit(value, readUnit(name), formats)
   // A sentence that ends in an abbreviation such as "sek." has no second full stop.
   const toSentenceEnd = (value: number) => toText(value).replace(/\.$/, '')
+  const hinted = hintedSettings.find((each) => each === key)
   const notes = [
+    hinted === undefined ? '' : t(`settings.hint.${hinted}`),
     minimum !== null && maximum !== null && type === 'integer'
       ? t('settings.between', { minimum: toText(minimum), maximum: toSentenceEnd(maximum) })
       : '',
@@ -115,6 +117,9 @@ function useHint(format: ExtendedSettingFormat, hasHiddenValue: boolean): string
   ].filter(Boolean)
   return notes.length > 0 ? notes.join(' ') : undefined
 }
+
+/** The settings whose names do not say what they do. */
+const hintedSettings = ['error_tolerance', 'sensors_failover'] as const
 
 /** The choices that have names; all others are shown as they are, such as methods and protocols. */
 const namedChoices = ['device_desktop', 'device_tablet', 'device_phone', 'wait_until_load', 'wait_until_quiet'] as const

@@ -38,7 +38,7 @@ export function StateSentence({ service, status, children }: StateSentenceProps)
   const counts = last && countSensors(last)
   // The job of a heartbeat service calls Wachta, so there is no sensor.
   const sensors = service.type_id === heartbeatType ? null : countAssignedSensors(service)
-  const shown = { ...status, failing: status.failing_sensor_ids, sensors }
+  const shown = { ...status, failing: status.failing_sensor_ids, sensors, is_archived: service.is_archived }
   const state = getShownState(shown)
   const isWithoutSensor = isUnassigned(shown)
   const diagnosis = status.error_type_id === null ? undefined : errorTypes.get(status.error_type_id)?.diagnosis

@@ -51,6 +51,7 @@ export function ConnectionSection({ connection, domains }: ConnectionSectionProp
             </Button>
           )}
           <DeleteButton
+            text={texts('sso.deleteConnection')}
             label={texts('sso.delete', { name })}
             title={texts('sso.deleteAsk', { name })}
             consequences={texts('sso.deleteMeans')}

@@ -94,7 +94,8 @@ function DomainRow({ domain }: { readonly domain: SsoDomain }) {
             </Button>
           )}
           <DeleteButton
-            label={texts('sso.deleteDomain', { domain: domain.domain })}
+            text={texts('sso.deleteDomain')}
+            label={texts('sso.deleteDomainOf', { domain: domain.domain })}
             title={texts('sso.deleteDomainAsk', { domain: domain.domain })}
             consequences={texts('sso.deleteDomainMeans')}
             doneMessage={texts('sso.domainDeleted')}

@@ -39,7 +39,7 @@ export function ScimToken({ connection }: { readonly connection: SsoConnection }
         </Button>
         {since !== null && (
           <DeleteButton
-            label={texts('sso.deleteToken')}
+            text={texts('sso.deleteToken')}
             title={texts('sso.deleteTokenAsk')}
             consequences={texts('sso.deleteTokenMeans')}
             doneMessage={texts('sso.tokenDeleted')}

@@ -19,7 +19,7 @@ export const ssoTexts = createTexts({
   },
   'sso.error.sso_sign_in_expired': {
     en: 'This sign-in has expired, was used already, or was started in another browser. Start again.',
-    pl: 'To logowanie wygasło, zostało już użyte albo rozpoczęto je w innej przeglądarce. Zacznij od nowa.',
+    pl: 'Ta próba logowania wygasła, została już wykorzystana albo rozpoczęto ją w innej przeglądarce. Zacznij od nowa.',
   },
   'sso.done.link': {
     en: 'Linked. From now on you can sign in with single sign-on.',
@@ -49,8 +49,8 @@ export const ssoTexts = createTexts({
   'sso.claim.no': { en: 'No', pl: 'Nie' },
   'sso.claim.unsaid': { en: 'Not stated', pl: 'Nie podano' },
   'sso.text': {
-    en: 'Let your users sign in at your identity provider (OpenID Connect), and your directory manage them by SCIM.',
-    pl: 'Pozwól użytkownikom logować się u swojego dostawcy tożsamości (OpenID Connect), a katalogowi zarządzać nimi przez SCIM.',
+    en: 'Your users can sign in at your identity provider (OpenID Connect), and your directory can manage them (SCIM).',
+    pl: 'Użytkownicy mogą logować się u Twojego dostawcy tożsamości (OpenID Connect), a katalog może nimi zarządzać (SCIM).',
   },
   'sso.emptyTitle': { en: 'No single sign-on yet', pl: 'Nie skonfigurowano jeszcze SSO' },
   'sso.emptyText': {
@@ -72,7 +72,8 @@ export const ssoTexts = createTexts({
     pl: 'Twoi użytkownicy mogą logować się przez {issuer}. Jego administratorzy decydują, kto może zalogować się jako Twoi użytkownicy.',
   },
   'sso.useOffer': { en: 'Use it', pl: 'Użyj' },
-  'sso.delete': { en: 'Delete {name}', pl: 'Usuń {name}' },
+  'sso.deleteConnection': { en: 'Delete connection…', pl: 'Usuń połączenie…' },
+  'sso.delete': { en: 'Delete connection {name}', pl: 'Usuń połączenie {name}' },
   'sso.deleteAsk': { en: 'Delete “{name}”?', pl: 'Usunąć „{name}”?' },
   'sso.deleteMeans': {
     en: 'Sessions started through it end immediately. Its users are kept, but cannot sign in until they have a password or are linked again.',
@@ -92,8 +93,8 @@ export const ssoTexts = createTexts({
     pl: 'Link do logowania, np. na kafelek lub zakładkę',
   },
   'sso.changeSecret': { en: 'Change client secret', pl: 'Zmień sekret klienta' },
-  'sso.test': { en: 'Test', pl: 'Testuj' },
-  'sso.trial': { en: 'Trial sign-in', pl: 'Próbne logowanie' },
+  'sso.test': { en: 'Check configuration', pl: 'Sprawdź konfigurację' },
+  'sso.trial': { en: 'Try signing in', pl: 'Wypróbuj logowanie' },
   'sso.step.discovery': { en: 'Configuration of the issuer', pl: 'Konfiguracja wystawcy' },
   'sso.step.keys': { en: 'Keys of the issuer', pl: 'Klucze wystawcy' },
   'sso.step.client': { en: 'Client ID and secret', pl: 'Identyfikator i sekret klienta' },
@@ -110,7 +111,8 @@ export const ssoTexts = createTexts({
   'sso.domainVerified': { en: '{domain} is verified.', pl: 'Domena {domain} jest zweryfikowana.' },
   'sso.recordName': { en: 'Name of the TXT record', pl: 'Nazwa rekordu TXT' },
   'sso.recordValue': { en: 'Value of the TXT record', pl: 'Wartość rekordu TXT' },
-  'sso.deleteDomain': { en: 'Delete {domain}', pl: 'Usuń {domain}' },
+  'sso.deleteDomain': { en: 'Delete domain…', pl: 'Usuń domenę…' },
+  'sso.deleteDomainOf': { en: 'Delete domain {domain}', pl: 'Usuń domenę {domain}' },
   'sso.deleteDomainAsk': { en: 'Delete {domain}?', pl: 'Usunąć {domain}?' },
   'sso.deleteDomainMeans': {
     en: 'People with addresses in this domain no longer sign in through this connection. Existing users are kept.',
@@ -129,7 +131,7 @@ export const ssoTexts = createTexts({
   },
   'sso.createToken': { en: 'Create SCIM token', pl: 'Utwórz token SCIM' },
   'sso.replaceToken': { en: 'Replace token', pl: 'Wymień token' },
-  'sso.deleteToken': { en: 'Delete SCIM token', pl: 'Usuń token SCIM' },
+  'sso.deleteToken': { en: 'Delete token…', pl: 'Usuń token…' },
   'sso.deleteTokenAsk': { en: 'Delete the SCIM token?', pl: 'Usunąć token SCIM?' },
   'sso.deleteTokenMeans': {
     en: 'Your directory can no longer manage users. Existing users are kept.',

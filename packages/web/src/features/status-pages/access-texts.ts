@@ -3,7 +3,7 @@ import { createTexts } from '../../app/i18n/own-texts.ts'
 /** The texts of the access settings of a page, which are loaded with its editor. */
 export const accessTexts = createTexts({
   access: { en: 'Visibility', pl: 'Widoczność' },
-  visibility: { en: 'Who can open the page', pl: 'Kto może otworzyć stronę' },
+  visibility: { en: 'Who can open the page', pl: 'Dostęp do strony' },
   'visibilityHint.public': {
     en: 'Everyone; search engines can list it.',
     pl: 'Każdy; wyszukiwarki mogą ją pokazywać.',
@@ -18,8 +18,8 @@ export const accessTexts = createTexts({
   },
   'visibilityHint.password': { en: 'Everyone who enters the password.', pl: 'Każdy, kto poda hasło.' },
   'visibilityHint.link': {
-    en: 'Everyone with the link, which anyone can pass on.',
-    pl: 'Każdy, kto ma link; można go przekazać dalej.',
+    en: 'Visitors can pass the link on.',
+    pl: 'Odwiedzający mogą przekazać link dalej.',
   },
   'visibilityHint.users': {
     en: 'Users of your account, after they have signed in.',
@@ -70,7 +70,7 @@ export const accessTexts = createTexts({
   },
   replace: { en: 'Replace link', pl: 'Zastąp link' },
   linkReplaced: { en: 'Link replaced.', pl: 'Zastąpiono link.' },
-  deleteLink: { en: 'Delete link', pl: 'Usuń link' },
+  deleteLink: { en: 'Delete link…', pl: 'Usuń link…' },
   deleteLinkAsk: { en: 'Delete the link?', pl: 'Usunąć link?' },
   deleteLinkMeans: {
     en: 'No one can open the page until you create a new link.',
@@ -85,10 +85,8 @@ export const accessTexts = createTexts({
   noVisitorAccounts: { en: 'None', pl: 'Żadne' },
   removeVisitorAccount: { en: 'Remove {name}', pl: 'Usuń: {name}' },
   isPublished: { en: 'Published', pl: 'Opublikowana' },
-  isPublishedHint: {
-    en: 'Visitors can open the page.',
-    pl: 'Odwiedzający mogą otworzyć stronę.',
-  },
+  'isPublishedHint.on': { en: 'Visitors can open the page.', pl: 'Odwiedzający mogą otworzyć stronę.' },
+  'isPublishedHint.off': { en: 'Visitors cannot open the page.', pl: 'Odwiedzający nie mogą otworzyć strony.' },
   allowsSubscribers: { en: 'Visitors can subscribe', pl: 'Odwiedzający mogą się zapisać' },
   allowsSubscribersHint: {
     en: 'By e-mail, and in browsers with push messages.',

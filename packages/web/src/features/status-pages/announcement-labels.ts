@@ -4,7 +4,7 @@ import { createTexts } from '../../app/i18n/own-texts.ts'
 export const announcementLabels = createTexts({
   title: { en: 'Automatic posts', pl: 'Automatyczne wpisy' },
   about: {
-    en: 'Posts can be created automatically. Subscribers are notified of them as of any other post. Once someone edits an automatic post, its automatic updates stop.',
+    en: 'Posts can be created automatically. Subscribers are notified, as for any other post. Once someone edits an automatic post, its automatic updates stop.',
     pl: 'Wpisy mogą powstawać automatycznie. Subskrybenci dostają o nich powiadomienia jak o innych wpisach. Gdy ktoś zmieni taki wpis, automatyczne aktualizacje ustaną.',
   },
   incidentPosts: { en: 'When a service goes down', pl: 'Gdy usługa ulegnie awarii' },
@@ -23,7 +23,7 @@ export const announcementLabels = createTexts({
   delay: { en: 'Down for at least', pl: 'Jeśli awaria trwa co najmniej' },
   delayHint: {
     en: 'Shorter outages are not announced. Outages that start within this time of each other share one post.',
-    pl: 'Krótsze awarie nie są ogłaszane. Awarie, które zaczną się w takim odstępie, trafiają do jednego wpisu.',
+    pl: 'Krótsze awarie nie są ogłaszane. Awarie, które zaczną się w odstępie nie dłuższym niż ten czas, trafiają do jednego wpisu.',
   },
   maintenancePosts: { en: 'Before a maintenance window', pl: 'Przed oknem serwisowym' },
   'maintenancePosts.none': { en: 'No post', pl: 'Nie twórz wpisu' },

@@ -142,16 +142,18 @@ function RuleFields({ values, onChange, fieldErrors }: ComponentFieldsProps) {
   const texts = useTexts(statusPageTexts)
   return (
     <>
-      <FormField label={texts('rule')} fieldErrors={fieldErrors.get('group_rule')}>
-        {(fieldIds) => (
-          <Select
-            {...fieldIds}
-            value={values.groupRule}
-            choices={groupRules.map((value) => ({ value, label: texts(`rule.${value}`) }))}
-            onChoose={(rule) => onChange({ groupRule: rule as ComponentValues['groupRule'] })}
-          />
-        )}
-      </FormField>
+      <div className="sm:col-span-2">
+        <FormField label={texts('rule')} fieldErrors={fieldErrors.get('group_rule')}>
+          {(fieldIds) => (
+            <Select
+              {...fieldIds}
+              value={values.groupRule}
+              choices={groupRules.map((value) => ({ value, label: texts(`rule.${value}`) }))}
+              onChoose={(rule) => onChange({ groupRule: rule as ComponentValues['groupRule'] })}
+            />
+          )}
+        </FormField>
+      </div>
       {values.groupRule === 'share' && (
         <FormField label={texts('share')} fieldErrors={fieldErrors.get('group_share')}>
           {(fieldIds) => (

@@ -88,7 +88,11 @@ function PublishingFields({ values, onChange, isReadOnly }: PagePart) {
   const isOpenToAll = values.visibility === 'public' || values.visibility === 'unlisted'
   return (
     <>
-      <FormField label={texts('isPublished')} hint={texts('isPublishedHint')} isBeside>
+      <FormField
+        label={texts('isPublished')}
+        hint={texts(values.isPublished ? 'isPublishedHint.on' : 'isPublishedHint.off')}
+        isBeside
+      >
         {(fieldIds) => (
           <Switch
             fieldIds={fieldIds}

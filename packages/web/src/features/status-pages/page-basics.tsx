@@ -71,7 +71,11 @@ function LocaleFields({ values, onChange, fieldErrors, isReadOnly }: PagePart) {
   const { data: zones = [] } = useQuery(zonesQuery)
   return (
     <>
-      <FormField label={texts('languages')} hint={texts('languagesHint')} fieldErrors={fieldErrors.get('languages')}>
+      <FormField
+        label={texts('languages')}
+        hint={values.languages.length > 1 && texts('languagesHint')}
+        fieldErrors={fieldErrors.get('languages')}
+      >
         {(fieldIds) => (
           <Select
             {...fieldIds}

@@ -121,6 +121,7 @@ function DeletePage({ stored: { page } }: { readonly stored: StoredStatusPage })
     <div className="ml-auto">
       <DeleteButton
         size="normal"
+        text={texts('deletePage')}
         title={texts('deleteAsk', { name: page.title ?? '' })}
         consequences={texts('deleteMeans')}
         doneMessage={texts('deleted')}

@@ -86,7 +86,7 @@ function LinkActions({ page, url }: StatusPageLink & { readonly page: number }) 
       </Button>
       {url !== null && (
         <DeleteButton
-          label={texts('deleteLink')}
+          text={texts('deleteLink')}
           title={texts('deleteLinkAsk')}
           consequences={texts('deleteLinkMeans')}
           doneMessage={texts('linkDeleted')}

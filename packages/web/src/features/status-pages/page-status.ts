@@ -1,22 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { StatusPageComponent, StatusPagePost } from '@wachta/client'
 import { getComponentStatus, getPageIndicator, type MeasuredComponent } from '@wachta/status-page'
-import type { Status } from '../../ui/status-mark.tsx'
 import { openIncidentsQuery } from '../open-incidents/queries.ts'
 import { type ServiceWithStatus, statusesQuery } from '../services/queries.ts'
 import { allComponentsQuery, openPostsQuery } from './queries.ts'
 
 type ShownComponentStatus = NonNullable<StatusPageComponent['manual_status']>
 type ShownPageStatus = ReturnType<typeof getPageIndicator>
-
-/** The mark of the app for each status of a page. */
-export const pageMarks: Readonly<Record<ShownPageStatus, Status>> = {
-  none: 'ok',
-  maintenance: 'paused',
-  minor: 'slow',
-  major: 'warning',
-  critical: 'failure',
-}
 
 interface CurrentStatus {
   readonly services: readonly ServiceWithStatus[]

@@ -71,9 +71,15 @@ export function PostFields(props: PostFieldsProps) {
       <TimeRange {...props} />
       <AffectedComponents {...props} />
       {isNew ? (
-        <PostText {...props} field="text" hint={texts('textHint')} name="text" />
+        <PostText {...props} field="text" label={texts('text')} hint={texts('textHint')} name="text" />
       ) : (
-        <PostText {...props} field="postMortem" hint={texts('postMortemHint')} name="post_mortem" />
+        <PostText
+          {...props}
+          field="postMortem"
+          label={texts(`postMortem.${values.kind}`)}
+          hint={texts(`postMortemHint.${values.kind}`)}
+          name="post_mortem"
+        />
       )}
     </>
   )
@@ -81,15 +87,15 @@ export function PostFields(props: PostFieldsProps) {
 
 interface PostTextProps extends PostFieldsProps {
   readonly field: 'text' | 'postMortem'
+  readonly label: string
   readonly hint: string
   /** Its name in the API. */
   readonly name: string
 }
 
-function PostText({ values, onChange, fieldErrors, field, hint, name }: PostTextProps) {
-  const texts = useTexts(postTexts)
+function PostText({ values, onChange, fieldErrors, field, label, hint, name }: PostTextProps) {
   return (
-    <FormField label={texts(field)} hint={hint} fieldErrors={fieldErrors.get(name)}>
+    <FormField label={label} hint={hint} fieldErrors={fieldErrors.get(name)}>
       {(fieldIds) => (
         <TextArea
           {...fieldIds}

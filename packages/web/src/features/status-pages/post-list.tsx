@@ -11,10 +11,10 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Filters } from '../../ui/filters.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { type Status, StatusMark } from '../../ui/status-mark.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table-rows.ts'
 import { TwoLines } from '../../ui/two-lines.tsx'
+import { IndicatorMark } from './indicator-mark.tsx'
 import { isFinalPostState } from './post-states.ts'
 import { postTexts } from './post-texts.ts'
 import { postPageSize, postsQuery } from './queries.ts'
@@ -79,14 +79,6 @@ export function PostList({ page }: { readonly page: StatusPage }) {
   )
 }
 
-const impactMarks: Readonly<Record<StatusPagePost['impact'], Status>> = {
-  none: 'ok',
-  minor: 'slow',
-  major: 'warning',
-  critical: 'failure',
-  maintenance: 'paused',
-}
-
 function useColumns(): readonly Column<StatusPagePost>[] {
   const { formats } = useI18n()
   const texts = useTexts(postTexts)
@@ -120,7 +112,7 @@ function useColumns(): readonly Column<StatusPagePost>[] {
       header: texts('column.impact'),
       from: 'sm',
       className: 'whitespace-nowrap',
-      cell: ({ impact }) => <StatusMark status={impactMarks[impact]} text={texts(`impact.${impact}`)} />,
+      cell: ({ impact }) => <IndicatorMark indicator={impact} text={texts(`impact.${impact}`)} />,
     },
     {
       id: 'state',

@@ -11,11 +11,11 @@ import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { StatusMark } from '../../ui/status-mark.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { Column } from '../../ui/table-rows.ts'
 import { TwoLines } from '../../ui/two-lines.tsx'
-import { filterByPage, pageMarks, usePageStatus } from './page-status.ts'
+import { IndicatorMark } from './indicator-mark.tsx'
+import { filterByPage, usePageStatus } from './page-status.ts'
 import { openPostsQuery, statusPagesQuery } from './queries.ts'
 import { statusPageTexts } from './texts.ts'
 
@@ -90,7 +90,7 @@ function useColumns(): readonly Column<StatusPage>[] {
       className: 'whitespace-nowrap',
       cell: ({ id }) => {
         const status = getStatus?.(id)
-        return status && <StatusMark status={pageMarks[status]} text={texts(`indicator.${status}`)} />
+        return status && <IndicatorMark indicator={status} text={texts(`indicator.${status}`)} />
       },
     },
     {

@@ -116,7 +116,7 @@ function SubscriberFilterRow({ filters, counts }: FilterRowProps) {
         counters={shownSubscriberStates.map((state) => ({
           value: state,
           status: subscriberMarks[state],
-          label: texts(`states.${state}`),
+          label: texts(`states.${state}`, { count: counts[state] }),
           count: counts[state],
           text: formats.number(counts[state]),
         }))}

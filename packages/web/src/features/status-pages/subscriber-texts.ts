@@ -3,20 +3,20 @@ import { createTexts } from '../../app/i18n/own-texts.ts'
 /** The texts of subscribers. */
 export const subscriberScreenTexts = createTexts({
   open: {
-    en: 'Visitors can subscribe by e-mail on the page.',
-    pl: 'Odwiedzający mogą zapisać się na stronie, podając adres e-mail.',
+    en: 'Visitors can subscribe on the page, by e-mail or push message.',
+    pl: 'Odwiedzający mogą zapisać się na stronie: na e-maile lub powiadomienia push.',
   },
   'closed.unpublished': {
-    en: 'Visitors can subscribe by e-mail once the page is published.',
-    pl: 'Odwiedzający będą mogli zapisać się e-mailem, gdy strona zostanie opublikowana.',
+    en: 'Visitors can subscribe once the page is published.',
+    pl: 'Odwiedzający będą mogli się zapisać, gdy strona zostanie opublikowana.',
   },
   'closed.off': {
-    en: 'Subscribing by e-mail is switched off in the settings of the page.',
-    pl: 'Zapisy e-mailem są wyłączone w ustawieniach strony.',
+    en: 'Subscribing is switched off in the settings of the page.',
+    pl: 'Zapisy są wyłączone w ustawieniach strony.',
   },
   'closed.protected': {
-    en: 'Visitors cannot subscribe to a protected page by e-mail. You can add webhooks and chats.',
-    pl: 'Na powiadomienia z chronionej strony nie można zapisać się e-mailem. Możesz dodać webhooki i komunikatory.',
+    en: 'Visitors cannot subscribe to a protected page. You can add webhooks and chats.',
+    pl: 'Odwiedzający nie mogą zapisać się na powiadomienia z chronionej strony. Możesz dodać webhooki i komunikatory.',
   },
   list: { en: 'Subscribers', pl: 'Subskrybenci' },
   counters: { en: 'Subscribers by state', pl: 'Subskrybenci według stanu' },
@@ -24,19 +24,31 @@ export const subscriberScreenTexts = createTexts({
   'state.pending': { en: 'Not confirmed', pl: 'Niepotwierdzony' },
   'state.bounced': { en: 'Bounced', pl: 'Adres nie działa' },
   'state.unsubscribed': { en: 'Unsubscribed', pl: 'Wypisany' },
-  'states.confirmed': { en: 'Active', pl: 'Aktywni' },
-  'states.pending': { en: 'Not confirmed', pl: 'Niepotwierdzeni' },
-  'states.bounced': { en: 'Bounced', pl: 'Adres nie działa' },
-  'states.unsubscribed': { en: 'Unsubscribed', pl: 'Wypisani' },
+  'states.confirmed': {
+    en: '{count, plural, other {Active}}',
+    pl: '{count, plural, one {Aktywny} few {Aktywni} other {Aktywnych}}',
+  },
+  'states.pending': {
+    en: '{count, plural, other {Not confirmed}}',
+    pl: '{count, plural, one {Niepotwierdzony} few {Niepotwierdzeni} other {Niepotwierdzonych}}',
+  },
+  'states.bounced': {
+    en: '{count, plural, other {Bounced}}',
+    pl: '{count, plural, one {Adres nie działa} few {Adresy nie działają} other {Adresów nie działa}}',
+  },
+  'states.unsubscribed': {
+    en: '{count, plural, other {Unsubscribed}}',
+    pl: '{count, plural, one {Wypisany} few {Wypisani} other {Wypisanych}}',
+  },
   'meaning.confirmed': { en: 'Since {time}', pl: 'Od {time}' },
   'meaning.pending': {
     en: 'Confirmation requested {time}; deleted after 48 hours',
-    pl: 'Prośba o potwierdzenie: {time}; po 48 godzinach zostanie usunięty',
+    pl: 'Prośbę o potwierdzenie wysłano {time}; usunięcie po 48 godzinach',
   },
-  'meaning.bounced': { en: 'Stopped {time}; deleted after 30 days', pl: 'Wstrzymano {time}; usunięty po 30 dniach' },
+  'meaning.bounced': { en: 'Stopped {time}; deleted after 30 days', pl: 'Wstrzymano {time}; usunięcie po 30 dniach' },
   'meaning.unsubscribed': {
     en: 'Unsubscribed {time}; deleted after 30 days',
-    pl: 'Wypisano {time}; usunięty po 30 dniach',
+    pl: 'Wypisano {time}; usunięcie po 30 dniach',
   },
   search: { en: 'Search addresses', pl: 'Szukaj adresów' },
   channel: { en: 'Channel', pl: 'Kanał' },

@@ -33,7 +33,7 @@ export function UpdateSection({ loaded, draft, onChange }: UpdateSectionProps) {
   const texts = useTexts(postTexts)
   const { post, updates } = loaded
   return (
-    <ScreenSection title={texts('updates')}>
+    <ScreenSection title={texts('updates')} {...(post.is_draft && { text: texts('updatesOfDraft') })}>
       <div className="grid gap-5">
         {post.permissions?.create_updates && <NewUpdate loaded={loaded} draft={draft} onChange={onChange} />}
         {updates.length === 0 ? (
@@ -100,7 +100,7 @@ function UpdateFields({ kind, draft, onChange, getFieldErrors }: UpdateFieldsPro
   const texts = useTexts(postTexts)
   return (
     <>
-      <FormField label={texts('state')} fieldErrors={getFieldErrors('state')}>
+      <FormField label={texts('updateState')} fieldErrors={getFieldErrors('state')}>
         {(fieldIds) => (
           <Select
             {...fieldIds}

@@ -18,7 +18,10 @@ export function Variables({ onInsert }: { readonly onInsert: (variable: string) 
       </h2>
       <p className="text-sm text-muted">{t('template.variablesText')}</p>
       <SearchBox label={t('template.searchVariables')} value={query} onChange={setQuery} className="sm:max-w-xs" />
-      <ul className="max-h-72 overflow-y-auto rounded-md border border-line bg-surface">
+      <ul
+        // Half a row at the end shows that there are more.
+        className="max-h-[16.7rem] overflow-y-auto rounded-md border border-line bg-surface"
+      >
         {shown.map(({ id, name, description }) => (
           <li key={id} className="border-b border-line last:border-b-0">
             <button

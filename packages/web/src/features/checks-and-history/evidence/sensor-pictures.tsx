@@ -22,7 +22,7 @@ export function SensorPictures({ checks }: { readonly checks: readonly Check[] }
   return (
     <section aria-labelledby={title} className="mt-4">
       <p id={title} className="mb-2 font-medium">
-        {t('pictures.title')}
+        {t(pictures.every(({ check }) => check.result === 'error') ? 'pictures.failing' : 'pictures.title')}
       </p>
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
         {pictures.map(({ check, artifact }) => (

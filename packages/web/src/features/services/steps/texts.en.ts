@@ -185,7 +185,7 @@ export const englishStepTexts = {
   exportRecording: 'Export recording',
   dropHere: 'Drop the recording here',
   'import.title': 'Import “{title}”',
-  'import.steps': '{count, plural, one {The recording has # step.} other {The recording has # steps.}}',
+  'import.steps': '{count, plural, one {The recording becomes # step.} other {The recording becomes # steps.}}',
   'import.replaces':
     '{count, plural, one {It replaces the step of this scenario.} other {It replaces the # steps of this scenario.}}',
   'import.unsaved': 'Nothing is saved until you save the form.',
@@ -194,7 +194,7 @@ export const englishStepTexts = {
   'import.device': 'Set the device to {device}',
   'import.apply': 'Import steps',
   'import.replace': 'Replace steps',
-  'import.notes': 'Check these points. The numbers refer to the recorded steps',
+  'import.notes': 'Check these points. The numbers are those of the steps in the Recorder',
   'export.notes': 'Check these points',
   'import.done': 'Imported “{title}”.',
   'export.done': 'Exported as {file}.',

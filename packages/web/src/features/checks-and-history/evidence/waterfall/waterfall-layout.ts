@@ -22,3 +22,13 @@ const layouts = {
   medium: { hasAxis: true, hasFacts: false },
   wide: { hasAxis: true, hasFacts: true },
 } as const satisfies Readonly<Record<string, WaterfallLayout>>
+
+const axisSteps = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
+
+/** Returns the length of the time axis in milliseconds: a little more than the requests take, with round quarters. */
+export function findAxisLength(length: number): number {
+  if (length <= 0) return length
+  const unit = 10 ** Math.floor(Math.log10(length / 4))
+  const step = axisSteps.find((each) => each * unit * 4 >= length) ?? 10
+  return step * unit * 4
+}

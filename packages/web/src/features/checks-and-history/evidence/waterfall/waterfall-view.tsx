@@ -4,7 +4,7 @@ import { useWidth } from '../../../../ui/use-width.ts'
 import { type HarRow, isFailedRequest, requestTypes, type Waterfall } from '../har.ts'
 import { useEvidenceI18n } from '../use-evidence-i18n.ts'
 import { getRequestName } from './request-name.ts'
-import { chooseLayout } from './waterfall-layout.ts'
+import { chooseLayout, findAxisLength } from './waterfall-layout.ts'
 import { WaterfallLegend } from './waterfall-legend.tsx'
 import { WaterfallRow } from './waterfall-row.tsx'
 
@@ -74,7 +74,8 @@ interface WaterfallTableProps {
   readonly visibleRows: readonly HarRow[]
 }
 
-function WaterfallTable({ waterfall: { rows, marks, length }, visibleRows }: WaterfallTableProps) {
+function WaterfallTable({ waterfall: { rows, marks, length: lastEnd }, visibleRows }: WaterfallTableProps) {
+  const length = findAxisLength(lastEnd)
   const { t, formats } = useEvidenceI18n()
   const tableRef = useRef<HTMLTableElement>(null)
   const layout = chooseLayout(useWidth(tableRef))
