@@ -17,7 +17,7 @@ const everyNews: readonly MailEvent[] = [
   { kind: 'two_factor_changed', at },
   { kind: 'passkey_added', at },
   { kind: 'passkey_removed', at },
-  { kind: 'passkey_clone_suspected', at },
+  { kind: 'passkey_clone_suspected', at, passkey: 'Laptop' },
   { kind: 'recovery_codes_renewed', at },
   { kind: 'password_changed', at },
   { kind: 'address_changed', at },
@@ -80,6 +80,23 @@ describe('every message', () => {
     assert.match(rendered({ ...first, createdBy: 'Huta Nowa' }, 'pl').text, /Utworzone przez: Huta Nowa/)
     assert.doesNotMatch(rendered({ ...first, createdBy: null }, 'pl').text, /Utworzone przez/)
   })
+})
+
+test('a passkey that may have been copied is named, unless it was revoked meanwhile', () => {
+  const suspected = { kind: 'passkey_clone_suspected', at } as const
+  assert.match(rendered({ ...suspected, passkey: 'Laptop' }, 'en').text, /^Passkey: Laptop$/m)
+  assert.match(rendered({ ...suspected, passkey: null }, 'pl').text, /^Klucz dostępu: został już usunięty$/m)
+})
+
+test('further facts stand below their heading, in text and in HTML', () => {
+  const message = writeMessage(
+    { kind: 'password_changed', at },
+    { language: 'en', timeZone: 'UTC', name: 'Anna', username: 'anna' },
+    'https://wachta.example/',
+  )
+  const { text, html } = render({ ...message, list: { heading: 'Services', facts: [['<Shop>', '98%']] } })
+  assert.match(text, /\n\nServices:\n<Shop>: 98%\n\n/)
+  assert.match(html, /Services:<\/p>\n<div[^>]*>\n<div><span[^>]*>&lt;Shop&gt;:<\/span> <bdi><strong>98%/)
 })
 
 describe('a hostile name', () => {

@@ -244,6 +244,7 @@ test('a counter that goes back is refused, noted, mailed and shown', async () =>
   assert.notEqual(passkey.clone_suspected_at, null)
   const [mail] = await sendQueuedMails(api.database)
   assert.match(mail?.subject ?? '', /may have been copied/)
+  assert.match(mail?.text ?? '', new RegExp(`^Passkey: ${passkey.name}$`, 'm'))
   assert.equal((await signIn(key, { counter: 10 })).status, 201)
 })
 

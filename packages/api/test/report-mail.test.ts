@@ -72,6 +72,10 @@ test('a report is sent once with its files, in words and figures', async () => {
     email.attachments.map(({ filename, mimeType }) => [filename, mimeType]),
     [['monthly.pdf', 'application/pdf']],
   )
+  for (const part of [email.text, email.html]) {
+    assert.match(part?.replaceAll(/\s+/g, ' ') ?? '', /Files of the report are attached\. The link needs no sign-in\./)
+    assert.match(part ?? '', /Services with the lowest service level \(up to 5\)/)
+  }
   assert.doesNotMatch(`${email.subject} ${email.text} ${email.html}`, /\{\{|undefined|null|NaN/)
   const [delivery] = await deliveries(id)
   assert.deepEqual([delivery?.status, delivery?.failure_reason], ['sent', null])

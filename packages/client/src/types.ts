@@ -3446,7 +3446,7 @@ export interface EventAvailabilityChartData {
     to: string
     /** The event did not occur. */
     inactive_seconds: number
-    /** It occurred. */
+    /** It occurred and was not acknowledged. */
     active_seconds: number
     /** It occurred and was acknowledged. */
     disabled_seconds: number
@@ -3601,7 +3601,7 @@ export interface EventServiceLevel {
   to: string
   /** The event did not occur. */
   inactive_seconds: number
-  /** It occurred. */
+  /** It occurred and was not acknowledged. */
   active_seconds: number
   /** It occurred and was acknowledged. */
   disabled_seconds: number
@@ -7149,7 +7149,7 @@ export interface SsoBeginData {
   identifier?: string
   /** The slug of a connection. */
   slug?: string
-  /** The SHA-256 of a secret that the client keeps, in base64url: with it the client fetches the result, as with PKCE. */
+  /** The SHA-256 of a secret that the client keeps, in base64url. The client needs the secret to fetch the result, as with PKCE. */
   code_challenge: string
 }
 
@@ -7159,7 +7159,7 @@ export interface SsoBeginResult {
 }
 
 export interface SsoChallengeData {
-  /** The SHA-256 of a secret that the client keeps, in base64url: with it the client fetches the result, as with PKCE. */
+  /** The SHA-256 of a secret that the client keeps, in base64url. The client needs the secret to fetch the result, as with PKCE. */
   code_challenge: string
 }
 
@@ -7520,7 +7520,7 @@ export interface SsoDomainSearch {
 }
 
 export interface SsoLinkData {
-  /** The SHA-256 of a secret that the client keeps, in base64url: with it the client fetches the result, as with PKCE. */
+  /** The SHA-256 of a secret that the client keeps, in base64url. The client needs the secret to fetch the result, as with PKCE. */
   code_challenge: string
   /** One of the connections of the account; default: the first one. */
   connection_id?: number
@@ -17382,7 +17382,7 @@ export interface Operations {
     result: SsoSessionCreateResult
     isList: false
   }
-  /** Begin to sign in at the issuer of an e-mail domain or connection. The connection is found by the domain alone, so the answer does not reveal whether a user exists. The issuer sends the browser back to `/sso/finish#code=…` of the web app. */
+  /** Begin to sign in at the issuer of an e-mail domain or connection. The connection is found by its slug or the domain of the address, never by the user, so the answer does not reveal whether a user exists. The issuer sends the browser back to `/sso/finish#code=…` of the web app. */
   begin_sso_sign_in: {
     body: SsoBeginData
     result: SsoBeginResult

@@ -72,6 +72,28 @@ test('the summary ranks the worst service first and shows the target', () => {
   assert.equal(blocks.filter((block) => block.kind === 'chart').length, 2)
 })
 
+test('services without data neither meet nor miss their target', () => {
+  const getLast = (document: ReportDocument) => {
+    const blocks = sectionRegistry.summary.toBlocks(document, formats.en)
+    return blocks.find((block) => block.kind === 'figures')?.items.at(-1)
+  }
+  const toWithoutData = (service: ReportDocument['services'][number]) => ({
+    ...service,
+    budget: service.budget && { ...service.budget, is_met: null },
+  })
+  const [shop, api, ...others] = documents.sample.services
+  assert.ok(shop && api)
+  const isMissed = { ...shop, budget: shop.budget && { ...shop.budget, is_met: false } }
+  const isMet = { ...api, budget: shop.budget && { ...shop.budget, is_met: true } }
+  const silent = { ...api, budget: shop.budget && { ...shop.budget, is_met: null } }
+  const some = getLast({ ...documents.sample, services: [isMissed, isMet, silent, ...others.map(toWithoutData)] })
+  assert.equal(some?.label, 'Targets met')
+  assert.equal(some?.value, '1 / 2')
+  assert.match(some?.note ?? '', /^Services: 3 · No data: \d$/)
+  const none = getLast({ ...documents.sample, services: documents.sample.services.map(toWithoutData) })
+  assert.deepEqual(none, { label: 'Services', value: '3' })
+})
+
 test('failures come longest first, with a link to their incident', () => {
   const blocks = sectionRegistry.failures.toBlocks(documents.sample, formats.en)
   const table = blocks.find((block) => block.kind === 'table')

@@ -23,7 +23,7 @@ export interface Caller {
 
 export interface CallerLimits {
   /** Identifies everything in the limits that changes the text of statements; the ids of groups are parameters. */
-  readonly shape: string
+  readonly cacheKey: string
   readonly scopes: readonly string[]
   /** The scopes that a key was given; its holder may have lost some of them. */
   readonly grantedScopes: readonly string[]

@@ -29,7 +29,7 @@ function relationOperation({ resource, searcher, item }: ResourceParts, name: st
   const target = compileParts(searcher.registry.get(relation.target), searcher)
   const { kind, column, route } = relation
   const within: RowCondition = {
-    shape: `of ${resource.name}.${name}`,
+    cacheKey: `of ${resource.name}.${name}`,
     condition: (row) => {
       const parent = rowRef(resource, 'parent', row.scope)
       const keys = selectField(parent, column)
@@ -83,7 +83,7 @@ function collectionOperation(
   const target = searcher.registry.get(targetName)
   const permission = collection?.flag ?? 'read'
   const within: RowCondition = {
-    shape: `under ${targetName} by ${column}`,
+    cacheKey: `under ${targetName} by ${column}`,
     condition: (row) => {
       const value = selectField(row, column)
       return kind === 'one' ? sql<boolean>`${value} = ${pathKey}` : sql<boolean>`${pathKey} = any(${value})`

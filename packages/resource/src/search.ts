@@ -30,9 +30,10 @@ export interface Query extends Searchable {
   readonly isCountBounded?: boolean
 }
 
-/** An additional condition on rows. `shape` identifies it in the cache of statements. */
+/** An additional condition on rows. */
 export interface RowCondition {
-  readonly shape: string
+  /** Identifies the condition in the cache of statements, together with the resource. */
+  readonly cacheKey: string
   condition(row: ResourceRow): Bool
 }
 

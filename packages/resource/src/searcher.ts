@@ -28,21 +28,21 @@ export function createSearcher(registry: Registry): Searcher {
   const statements = new Map<string, CompiledStatement>()
 
   async function run<T>(build: typeof buildSearchStatement, query: SearchQuery, { caller, db }: Call): Promise<T[]> {
-    const shape = [
+    const cacheKey = [
       build.name,
       query.resource.name,
-      query.within?.shape,
+      query.within?.cacheKey,
       query.isCountBounded,
       caller.scope,
       caller.readOnly,
       caller.observerId !== undefined,
       caller.role,
-      caller.limits && [(caller.limits.groupIds ?? null) === null, caller.limits.shape],
+      caller.limits && [(caller.limits.groupIds ?? null) === null, caller.limits.cacheKey],
       ...getRequestShape(query),
     ].join('\n')
-    const statement = statements.get(shape) ?? mergeParameters(db.compile(build({ ...query, registry, caller })))
-    statements.delete(shape)
-    statements.set(shape, statement)
+    const statement = statements.get(cacheKey) ?? mergeParameters(db.compile(build({ ...query, registry, caller })))
+    statements.delete(cacheKey)
+    statements.set(cacheKey, statement)
     if (statements.size > maxCachedStatements) statements.delete(statements.keys().next().value ?? '')
     const bound = bind(statement, { caller, request: query.request, keys: query.keys ?? [] })
     return db.run<T>({ ...bound, isPrepared: true })

@@ -89,7 +89,7 @@ export const toRowAnswer = (text: string | undefined): OperationAnswer =>
 export const pathKey = parameter(({ keys }) => keys[0])
 
 export const matchKey = (resource: AnyResource): RowCondition => ({
-  shape: 'by key',
+  cacheKey: 'by key',
   condition: (row) =>
     sql<boolean>`${sql.join(
       resource.keys.map((name, index) => sql`${row(name)} = ${parameter(({ keys }) => keys[index])}`),

@@ -136,7 +136,7 @@ test('a statement gives the same once it is prepared, with other values', async 
 })
 
 test('one row is read as JSON, or not at all', async () => {
-  const within = { shape: 'one', condition: (row: RowRef) => sql<boolean>`${row('id')} = ${ids.poems}` }
+  const within = { cacheKey: 'one', condition: (row: RowRef) => sql<boolean>`${row('id')} = ${ids.poems}` }
   const read = (caller = ada) =>
     library.run(caller, (call) => searcher.read({ resource: shelf, request: { fields: ['name'] }, within }, call))
   assert.equal(await read(), undefined)

@@ -2,7 +2,7 @@ import { addStaleSuffix, getStaleTime, type PageContext } from './context.ts'
 import { getPageUrl, getPostUrl } from './links.ts'
 import { stripMarkdown } from './markdown.ts'
 import { joinLines, stripControls } from './markup.ts'
-import { getLastChange, listAffected } from './shown.ts'
+import { getLastChange, getStateLabel, isCancelled, listAffected } from './shown.ts'
 import { toIso } from './times.ts'
 import type { PostView } from './view.ts'
 
@@ -34,7 +34,7 @@ function listEventLines(post: PostView, context: PageContext): string[] {
   const affected = listAffected(view, post).map(({ name }) => joinLines(name))
   const description = [
     ...(affected.length === 0 ? [] : [`${texts.affected}: ${affected.join(', ')}`]),
-    ...post.updates.map(({ state, text }) => `${texts.postState[state]}: ${stripMarkdown(text)}`),
+    ...post.updates.map(({ state, text }) => `${getStateLabel(post, texts, state)}: ${stripMarkdown(text)}`),
   ].join('\n\n')
   return [
     'BEGIN:VEVENT',
@@ -53,10 +53,6 @@ function listEventLines(post: PostView, context: PageContext): string[] {
     'END:VEVENT',
   ]
 }
-
-/** Maintenance that is cancelled before its start ends when it would have started. */
-const isCancelled = ({ state, startTime, endTime }: PostView): boolean =>
-  state === 'completed' && endTime !== null && endTime <= startTime
 
 /** In UTC: `20261118T143200Z`. */
 const toStamp = (instant: number): string => toIso(instant).replaceAll(/[-:]|\.\d{3}/g, '')

@@ -57,7 +57,7 @@ function makeMaintenance(facts: ExampleFacts, { now, isCancelled }: { now: numbe
         makeUpdate('scheduled', renderAnnouncementText(rescheduled, 'rescheduled_text'), startTime - 2 * dayMs),
       ]
   return {
-    ...makePost(isCancelled ? planned : rescheduled),
+    ...makePost(isCancelled ? { ...planned, endTime: planned.startTime } : rescheduled),
     kind: 'maintenance',
     title: renderAnnouncementTitle(planned, 'maintenance_title'),
     state: 'completed',

@@ -3,7 +3,7 @@ import { renderPeriod } from './html/posts.ts'
 import { getPageUrl, getPostUrl } from './links.ts'
 import { renderMarkdown } from './markdown.ts'
 import { joinLines, type Markup, markup, noMarkup } from './markup.ts'
-import { getLastChange, listAffected } from './shown.ts'
+import { getLastChange, getStateLabel, listAffected } from './shown.ts'
 import { toIso } from './times.ts'
 import type { PostView, UpdateView } from './view.ts'
 
@@ -99,7 +99,7 @@ function toEntries(post: PostView, context: PageContext): FeedEntry[] {
   return post.updates.map((update) => ({
     id: `${id}:${update.publicId}`,
     url: `${url}#update-${encodeURIComponent(update.publicId)}`,
-    title: `${texts.postState[update.state]}: ${title}`,
+    title: `${getStateLabel(post, texts, update.state)}: ${title}`,
     time: update.time,
     content: markup`${renderContent(post, update, context)}${update === latest ? renderPostMortem(post, context) : noMarkup}`,
   }))
@@ -110,12 +110,12 @@ function renderContent(post: PostView, update: UpdateView | null, context: PageC
   const { view, texts } = context
   const affected = listAffected(view, post).map(({ name }) => joinLines(name))
   const impact = texts.impact[post.kind === 'maintenance' ? post.kind : post.impact]
-  return markup`<p><strong>${texts.postState[(update ?? post).state]}</strong> · ${impact} · ${renderPeriod(post, context)}</p>
+  return markup`<p><strong>${getStateLabel(post, texts, update?.state)}</strong> · ${impact} · ${renderPeriod(post, context)}</p>
 ${affected.length === 0 ? noMarkup : markup`<p>${texts.affected}: ${affected.join(', ')}</p>`}
 ${update === null ? noMarkup : renderMarkdown(update.text)}`
 }
 
-const renderPostMortem = ({ postMortem }: PostView, { texts }: PageContext): Markup =>
-  postMortem === '' ? noMarkup : markup`<h2>${texts.postMortem}</h2>${renderMarkdown(postMortem)}`
+const renderPostMortem = ({ kind, postMortem }: PostView, { texts }: PageContext): Markup =>
+  postMortem === '' ? noMarkup : markup`<h2>${texts.postMortem[kind]}</h2>${renderMarkdown(postMortem)}`
 
 const formatUtc = (instant: number): string => (toIso(instant) === '' ? '' : new Date(instant).toUTCString())

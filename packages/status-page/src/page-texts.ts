@@ -1,4 +1,4 @@
-import type { ComponentStatus, PageIndicator, PostImpact, PostState } from '@wachta/domain'
+import type { ComponentStatus, PageIndicator, PostImpact, PostKind, PostState } from '@wachta/domain'
 
 /** All texts of a page except those that its authors wrote. */
 export interface PageTexts {
@@ -8,6 +8,8 @@ export interface PageTexts {
   readonly indicator: Readonly<Record<PageIndicator, string>>
   readonly componentStatus: Readonly<Record<ComponentStatus, string>>
   readonly postState: Readonly<Record<PostState, string>>
+  /** The state of maintenance that ended before it began. */
+  readonly cancelled: string
   readonly impact: Readonly<Record<PostImpact, string>>
   readonly skipToContent: string
   readonly subscribe: string
@@ -22,13 +24,15 @@ export interface PageTexts {
   readonly noPastPosts: string
   readonly noPosts: string
   readonly affected: string
-  readonly postMortem: string
+  readonly postMortem: Readonly<Record<PostKind, string>>
   readonly timeline: string
   readonly noUpdates: string
   readonly maintenance: string
   readonly started: string
   readonly ended: string
   readonly planned: string
+  /** When an update was posted, in messages. */
+  readonly posted: (time: string) => string
   readonly lasted: string
   readonly contact: string
   readonly website: string

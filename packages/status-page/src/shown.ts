@@ -2,9 +2,11 @@ import {
   type componentStatuses,
   findWorstStatus,
   type PageIndicator,
+  type PostState,
   summarizeStatuses,
 } from '@wachta/domain/status-page'
 import { dayMs } from '@wachta/domain/time-units'
+import type { PageTexts } from './page-texts.ts'
 import type { ComponentView, PageView, PostView, SectionView } from './view.ts'
 
 /** Sections with the components that are visible now: some are hidden, in every format, while they work. */
@@ -49,6 +51,21 @@ const isClosed = ({ state }: Pick<PostView, 'state'>): boolean => state === 'res
 /** Planned for later, so it does not affect the indicator. */
 const isPlanned = ({ state }: Pick<PostView, 'state'>): boolean => state === 'scheduled'
 const isOngoing = (post: Pick<PostView, 'state'>): boolean => !isClosed(post) && !isPlanned(post)
+
+/** Maintenance that is cancelled before its start ends when it would have started. */
+export const isCancelled = ({
+  state,
+  startTime,
+  endTime,
+}: Pick<PostView, 'state' | 'startTime' | 'endTime'>): boolean =>
+  state === 'completed' && endTime !== null && endTime <= startTime
+
+/** The label of a state of a post, which is by default the current one. */
+export const getStateLabel = (
+  post: Pick<PostView, 'state' | 'startTime' | 'endTime'>,
+  texts: PageTexts,
+  state: PostState = post.state,
+): string => (state === 'completed' && isCancelled(post) ? texts.cancelled : texts.postState[state])
 
 export interface GroupedPosts {
   readonly incidents: readonly PostView[]

@@ -130,6 +130,24 @@ test('a post-mortem stands in the newest entry of its post, and a feed has a bou
   )
 })
 
+test('what is written after the end is a post-mortem of an incident and a summary of maintenance', () => {
+  const view = makeSampleView()
+  const listHeadings = (kind: 'incident' | 'maintenance', language: 'en' | 'pl') => {
+    const posts = view.posts.filter((post) => post.kind === kind).slice(0, 1)
+    const written = { ...view, posts: posts.map((post) => ({ ...post, postMortem: 'A **cable** was cut.' })) }
+    const [post] = written.posts
+    assert.ok(post)
+    return [`posts/${post.publicId}`, 'feed.atom'].map((path) => {
+      const body = String(renderFile(written, path, { language, now: sampleNow, staleSince: null })?.body)
+      return /(?:<|&lt;)h2(?:>|&gt;)([^<&]*)(?:<|&lt;)\/h2(?:>|&gt;)(?:(?!h2).)*cable/s.exec(body)?.[1]
+    })
+  }
+  assert.deepEqual(listHeadings('incident', 'en'), ['Post-mortem', 'Post-mortem'])
+  assert.deepEqual(listHeadings('maintenance', 'en'), ['Maintenance summary', 'Maintenance summary'])
+  assert.deepEqual(listHeadings('incident', 'pl'), ['Analiza po incydencie', 'Analiza po incydencie'])
+  assert.deepEqual(listHeadings('maintenance', 'pl'), ['Podsumowanie prac', 'Podsumowanie prac'])
+})
+
 test('the calendar has the maintenance, in progress and planned', () => {
   const calendar = new ICAL.Component(ICAL.parse(render(makeSampleView(), 'maintenance.ics')))
   assert.equal(calendar.getFirstPropertyValue('x-wr-calname'), 'Nordlicht status: Maintenance')
@@ -228,17 +246,19 @@ test('a badge of availability is green only if there was any', () => {
   assert.equal(colourWith(0, 0), 'maintenance', 'no data')
 })
 
-test('maintenance that is cancelled before it starts is cancelled in calendars', () => {
+test('maintenance that is cancelled before it starts is cancelled in calendars, and is called so', () => {
   const view = makeSampleView()
   const planned = view.posts.find(({ kind, state }) => kind === 'maintenance' && state === 'scheduled')
   assert.ok(planned)
   const [cancelled, ended] = [planned.startTime, planned.startTime + 60_000].map((endTime) => {
-    const calendar = render({ ...view, posts: [{ ...planned, state: 'completed', endTime }] }, 'maintenance.ics')
-    const event = new ICAL.Component(ICAL.parse(calendar)).getFirstSubcomponent('vevent')
-    return [event?.getFirstPropertyValue('status'), event?.hasProperty('dtend')]
+    const over = { ...view, posts: [{ ...planned, state: 'completed' as const, endTime }] }
+    const event = new ICAL.Component(ICAL.parse(render(over, 'maintenance.ics'))).getFirstSubcomponent('vevent')
+    const page = render(over, `posts/${planned.publicId}`)
+    const chip = /class="chip [^>]*>([^<]*)</.exec(page)?.[1]
+    return [event?.getFirstPropertyValue('status'), event?.hasProperty('dtend'), chip, page.includes('1 min<')]
   })
-  assert.deepEqual(cancelled, ['CANCELLED', false])
-  assert.deepEqual(ended, ['CONFIRMED', true])
+  assert.deepEqual(cancelled, ['CANCELLED', false, 'Cancelled', false])
+  assert.deepEqual(ended, ['CONFIRMED', true, 'Completed', true])
 })
 
 test('the page says in words what its components and its posts say', () => {
@@ -286,4 +306,10 @@ test('an appearance that was chosen does not follow the device', () => {
 test('there is nothing at other paths', () => {
   for (const path of ['index.html', 'posts/', 'posts/unknown', 'logo', '__proto__', 'constructor', 'badges/', '../x'])
     assert.equal(renderFile(makeSampleView(), path, quietly), undefined, path)
+})
+
+test('the footer names the time zone once if its abbreviation is its name', () => {
+  const view = makeSampleView()
+  assert.match(render(view, ''), /All times in Europe\/Warsaw \(C/)
+  assert.match(render({ ...view, timeZone: 'UTC' }, ''), /All times in UTC</)
 })

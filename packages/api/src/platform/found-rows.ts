@@ -1,5 +1,5 @@
 import { type AnyResource, type Call, parameter, type RowCondition, reject } from '@wachta/resource'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ApiContext } from './context.ts'
 import { parsePaging, type Range } from './range.ts'
 
@@ -23,10 +23,13 @@ interface SingleRowQuery extends RowQuery {
 /** Refers to the key with the given index inside a condition. */
 export const selectKeyAt = (index: number) => parameter(({ keys }) => keys[index])
 
-/** Selects rows whose period overlaps the range in the keys `index` (from) and `index + 1` (to). */
-export const selectOverlapping = (row: Parameters<RowCondition['condition']>[0], index: number) =>
-  sql<boolean>`${row('start_time')} < ${selectKeyAt(index + 1)}::timestamptz
-  and (${row('end_time')} is null or ${row('end_time')} > ${selectKeyAt(index)}::timestamptz)`
+/** Selects rows whose period overlaps a range. */
+export const selectOverlapping = (
+  row: Parameters<RowCondition['condition']>[0],
+  { from, to }: { readonly from: RawBuilder<unknown>; readonly to: RawBuilder<unknown> },
+) =>
+  sql<boolean>`${row('start_time')} < ${to}::timestamptz
+  and (${row('end_time')} is null or ${row('end_time')} > ${from}::timestamptz)`
 
 export const toRangeKeys = ({ from, to }: Range): string[] => [from.toISOString(), to.toISOString()]
 
@@ -38,7 +41,7 @@ export async function searchPage({ searcher }: ApiContext, { sortBy: field, ...q
   return { text: rows, headers: { 'x-total-count': String(total) } }
 }
 
-/** Reads one row, or rejects with 404 if it does not exist or the caller may not read it. */
+/** Reads one row as JSON text, or rejects with 404 if it does not exist or the caller may not read it. */
 export async function findRowText({ searcher }: ApiContext, { embed = [], ...query }: SingleRowQuery, call: Call) {
   const request = embed.length > 0 ? { embed: [...embed] } : {}
   return (await searcher.read({ ...query, request }, call)) ?? reject('not_found')

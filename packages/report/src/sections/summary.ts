@@ -51,18 +51,24 @@ function toKeyFigures({ totals, services }: ReportDocument, format: ReportFormat
   }
 }
 
-/** Returns how many services met their targets, or the number of services if none has a target. */
+/**
+ * Returns how many services met their targets, of those that have a target and counted time; the number of services if
+ * there is none.
+ */
 function toServicesFigure(
   { totals, services }: Pick<ReportDocument, 'totals' | 'services'>,
   { words, number }: ReportFormat,
 ): { readonly label: string; readonly value: string; readonly note?: string; readonly tone?: DocumentTone } {
-  const { figures } = words
-  const targetsCount = services.filter(({ budget }) => budget !== null).length
-  if (targetsCount === 0) return { label: figures.services, value: number(totals.services_count) }
+  const { figures, noData } = words
+  const outcomes = services.flatMap(({ budget }) => (budget === null ? [] : [budget.is_met]))
+  const known = outcomes.filter((isMet) => isMet !== null)
+  if (known.length === 0) return { label: figures.services, value: number(totals.services_count) }
+  const note = `${figures.services}: ${number(totals.services_count)}`
+  const withoutData = outcomes.length - known.length
   return {
     label: figures.targetsMet,
-    value: `${number(targetsCount - totals.targets_missed)} / ${number(targetsCount)}`,
-    note: `${figures.services}: ${number(totals.services_count)}`,
+    value: `${number(known.filter((isMet) => isMet).length)} / ${number(known.length)}`,
+    note: withoutData === 0 ? note : `${note} · ${noData}: ${number(withoutData)}`,
     tone: totals.targets_missed > 0 ? 'bad' : 'good',
   }
 }

@@ -104,7 +104,8 @@ export function renderStaleNotice(context: PageContext): Markup {
 
 function renderFooter(context: PageContext, path: string): Markup {
   const { view, texts, times } = context
-  const zone = `${times.timeZone} (${times.zoneName(view.readAt)})`
+  const zoneName = times.zoneName(view.readAt)
+  const zone = times.timeZone === zoneName ? zoneName : `${times.timeZone} (${zoneName})`
   const links = [
     ['feed.rss', 'RSS'],
     ['feed.atom', 'Atom'],

@@ -47,7 +47,7 @@ export function renderPost(post: PostView, context: PageContext): string {
 ${
   post.postMortem === ''
     ? noMarkup
-    : markup`<section><h2>${texts.postMortem}</h2><div class="card text">${renderMarkdown(post.postMortem)}</div></section>`
+    : markup`<section><h2>${texts.postMortem[post.kind]}</h2><div class="card text">${renderMarkdown(post.postMortem)}</div></section>`
 }
 <section><h2>${texts.timeline}</h2><div class="card">${renderTimeline(post, context)}</div></section>`
   const path = `posts/${encodeURIComponent(post.publicId)}`

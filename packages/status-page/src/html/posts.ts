@@ -1,7 +1,7 @@
 import type { PageContext } from '../context.ts'
 import { renderMarkdown, toExcerpt } from '../markdown.ts'
 import { type Markup, markup, noMarkup } from '../markup.ts'
-import { listAffected } from '../shown.ts'
+import { getStateLabel, isCancelled, listAffected } from '../shown.ts'
 import { describeDuration, toIso } from '../times.ts'
 import type { PostView } from '../view.ts'
 import { linkTo } from './document.ts'
@@ -38,11 +38,12 @@ ${
 }
 
 /** The updates of a post, the newest first. */
-export function renderTimeline({ updates }: PostView, { texts, times }: PageContext): Markup {
+export function renderTimeline(post: PostView, { texts, times }: PageContext): Markup {
+  const { updates } = post
   if (updates.length === 0) return markup`<p class="about">${texts.noUpdates}</p>`
   const items = updates.map(
     ({ state, text, time, publicId }) =>
-      markup`<li id="update-${publicId}"><p class="update-head"><strong>${texts.postState[state]}</strong> <time datetime="${toIso(time)}">${times.dateTime(time)}</time></p><div class="text">${renderMarkdown(text)}</div></li>`,
+      markup`<li id="update-${publicId}"><p class="update-head"><strong>${getStateLabel(post, texts, state)}</strong> <time datetime="${toIso(time)}">${times.dateTime(time)}</time></p><div class="text">${renderMarkdown(text)}</div></li>`,
   )
   return markup`<ol class="timeline">${items}</ol>`
 }
@@ -50,8 +51,8 @@ export function renderTimeline({ updates }: PostView, { texts, times }: PageCont
 const linkToPost = ({ publicId }: PostView, from: string, context: PageContext): string =>
   linkTo(`posts/${encodeURIComponent(publicId)}`, from, context)
 
-const renderState = ({ state }: PostView, { texts }: PageContext): Markup =>
-  markup`<span class="chip state-${state.replaceAll('_', '-')}">${texts.postState[state]}</span>`
+const renderState = (post: PostView, { texts }: PageContext): Markup =>
+  markup`<span class="chip state-${post.state.replaceAll('_', '-')}">${getStateLabel(post, texts)}</span>`
 
 function renderImpact({ impact, kind }: PostView, { texts }: PageContext): Markup {
   const statusByImpact = {
@@ -65,10 +66,14 @@ function renderImpact({ impact, kind }: PostView, { texts }: PageContext): Marku
   return markup`<span class="impact">${renderIcon(statusByImpact[shown])}${texts.impact[shown]}</span>`
 }
 
-/** The start and the end of a post; the end has no date on the same day, and the duration once the post is closed. */
-export function renderPeriod({ startTime, endTime, state }: PostView, { times, texts }: PageContext): Markup {
+/**
+ * The start and the end of a post; the end has no date on the same day, and the duration once the post is closed.
+ * Maintenance that was cancelled has only the start that was planned.
+ */
+export function renderPeriod(post: PostView, { times, texts }: PageContext): Markup {
+  const { startTime, endTime, state } = post
   const start = markup`<time datetime="${toIso(startTime)}">${times.dateTime(startTime)}</time>`
-  if (endTime === null) return start
+  if (endTime === null || isCancelled(post)) return start
   const isSameDay = times.dayKey(startTime) === times.dayKey(endTime)
   const end = isSameDay ? times.time(endTime) : times.dateTime(endTime)
   const isOver = state === 'resolved' || state === 'completed'

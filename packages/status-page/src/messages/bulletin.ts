@@ -2,8 +2,10 @@ import type { PostImpact, PostState } from '@wachta/domain'
 import { toSafeUrl } from '../links.ts'
 import { renderMarkdown, stripMarkdown, toExcerpt } from '../markdown.ts'
 import { joinLines, markup, noMarkup } from '../markup.ts'
+import type { PageTexts } from '../page-texts.ts'
+import { getStateLabel } from '../shown.ts'
 import { getTexts } from '../texts.ts'
-import { getTimes, toIso } from '../times.ts'
+import { getTimes, type PageTimes, toIso } from '../times.ts'
 import { renderMailDocument } from './mail-document.ts'
 import type { MailContext, SubscriberMail } from './message-page.ts'
 import { subscriberTexts } from './subscriber-texts.ts'
@@ -105,15 +107,33 @@ export function describeForChat(bulletin: Bulletin): Readonly<Record<string, str
 function describeBulletin({ page, language, post, update, components }: Bulletin) {
   const texts = getTexts(language)
   const times = getTimes(texts.locale, page.timeZone)
-  const state = texts.postState[update?.state ?? post.state]
+  const state = getStateLabel(post, texts, update?.state)
   const time = update?.time ?? post.startTime
   const names = components.map(({ name }) => joinLines(name)).join(', ')
   return {
     subject: `[${joinLines(page.title)}] ${state}: ${joinLines(post.title)}`,
     state,
-    when: `${times.dateTime(time)} ${times.zoneName(time)}`,
+    when: [...listWindow(post, texts, times), texts.posted(`${times.dateTime(time)} ${times.zoneName(time)}`)].join(
+      ' · ',
+    ),
     affected: names === '' ? '' : `${texts.affected}: ${names}`,
   }
+}
+
+/** The window of maintenance that is not over yet. Its end has no date on the same day. */
+function listWindow(
+  { kind, state, startTime, endTime }: Bulletin['post'],
+  texts: PageTexts,
+  times: PageTimes,
+): string[] {
+  if (kind !== 'maintenance' || state === 'completed') return []
+  const start = `${texts.planned}: ${times.dateTime(startTime)}`
+  const zone = times.zoneName(startTime)
+  if (endTime === null) return [`${start} ${zone}`]
+  const isSameDay = times.dayKey(startTime) === times.dayKey(endTime)
+  const end = isSameDay ? times.time(endTime) : times.dateTime(endTime)
+  const endZone = times.zoneName(endTime)
+  return [`${start}${zone === endZone ? '' : ` ${zone}`} – ${end} ${endZone}`]
 }
 
 const getBulletinUrl = ({ page, post }: Bulletin): string =>

@@ -20,13 +20,13 @@ export interface SubscriberTexts {
 const english: SubscriberTexts = {
   confirmSubject: (page) => `Confirm your subscription: ${page}`,
   confirmOpening: (page) =>
-    `This address was entered to get updates of the status page “${page}” by e-mail. We send no updates until you confirm this address.`,
+    `This address was entered to get updates from the status page “${page}” by e-mail. We send no updates until you confirm this address.`,
   confirmButton: 'Confirm the subscription',
   confirmValidity: 'The link is valid for 48 hours.',
   confirmOtherwise: 'If you did not ask for this, ignore this message: you will get no further e-mails.',
   knownSubject: (page) => `You are already subscribed: ${page}`,
   knownOpening: (page) =>
-    `This address was entered to get updates of the status page “${page}” by e-mail. It is already subscribed. Nothing has changed.`,
+    `This address was entered to get updates from the status page “${page}” by e-mail. It is already subscribed. Nothing has changed.`,
   knownButton: 'Change the subscription',
   knownOtherwise: 'If you did not ask for this, ignore this message.',
   openPost: 'Open on the status page',

@@ -16,11 +16,11 @@ const texts = {
       done: 'Ten adres jest teraz adresem e-mail konta.',
     },
     recipient: {
-      title: 'Powiadomienia o awariach',
-      ask: 'To konto chce wysyłać na ten adres powiadomienia o awariach swoich usług. Bez Twojej zgody niczego nie wyślemy.',
-      button: 'Chcę otrzymywać powiadomienia',
+      title: 'Zgoda na wiadomości',
+      ask: 'Właściciel konta chce wysyłać na ten adres powiadomienia lub raporty o swoich usługach. Bez Twojej zgody ich nie wyślemy.',
+      button: 'Zgadzam się',
       doneTitle: 'Adres potwierdzony',
-      done: 'Odtąd to konto może wysyłać powiadomienia na ten adres.',
+      done: 'Odtąd to konto może wysyłać powiadomienia i raporty na ten adres.',
     },
     problems: {
       unknown: ['Nieprawidłowy link', 'Ten link jest nieprawidłowy, został już użyty albo wygasł. Poproś o nowy.'],
@@ -39,11 +39,11 @@ const texts = {
       done: 'This is now the e-mail address of the account.',
     },
     recipient: {
-      title: 'Receive notifications?',
-      ask: 'This account wants to notify this address when one of its services is down. We send nothing without your consent.',
-      button: 'Receive notifications',
+      title: 'Receive messages?',
+      ask: 'The account holder wants to send notifications or reports about their services to this address. We send none of them without your consent.',
+      button: 'I agree',
       doneTitle: 'Address confirmed',
-      done: 'From now on this account can send notifications to this address.',
+      done: 'From now on this account can send notifications and reports to this address.',
     },
     problems: {
       unknown: ['Invalid link', 'This link is wrong, was used already or has expired. Request a new one.'],

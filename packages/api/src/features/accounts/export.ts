@@ -90,7 +90,7 @@ async function* streamRows(
 
 /** Selects the rows of the account in `keys[0]` and of its users; if they have ids, only those after `keys[1]`. */
 const selectAccountRows = ({ owner, key }: AnyResource, hasId: boolean): RowCondition => ({
-  shape: hasId ? 'held, after an id' : 'held',
+  cacheKey: hasId ? 'held, after an id' : 'held',
   condition: (row) => sql<boolean>`${row(owner ?? '')} = any(${holderIds})
   ${hasId ? sql`and ${row(key)} > ${parameter(({ keys }) => keys[1])}::bigint` : sql``}`,
 })

@@ -14,9 +14,9 @@ import { account } from './account.ts'
 
 /** Selects the rows of the account in the path, or of its parent for an additional user. */
 const accountRangeCondition: RowCondition = {
-  shape: 'of an account in a range',
+  cacheKey: 'of an account in a range',
   condition: (row) => sql<boolean>`${row('owner_id')} = (select coalesce(a.parent_account_id, a.id) from account a
-where a.id = ${selectKeyAt(0)}::bigint) and ${selectOverlapping(row, 1)}`,
+where a.id = ${selectKeyAt(0)}::bigint) and ${selectOverlapping(row, { from: selectKeyAt(1), to: selectKeyAt(2) })}`,
 }
 
 export interface AccountLog {

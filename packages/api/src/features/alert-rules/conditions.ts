@@ -13,7 +13,7 @@ export const possibleConditions = ({ searcher }: ApiContext): Operation =>
     access: 'customer',
     on: { resource: 'event', flag: 'read' },
     within: {
-      shape: 'possible conditions',
+      cacheKey: 'possible conditions',
       condition: (
         row,
       ) => sql<boolean>`${row('owner_id')} = (select c.owner_id from event c where c.id = ${pathKey}::bigint)

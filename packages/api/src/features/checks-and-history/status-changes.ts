@@ -35,11 +35,12 @@ import { statusChange } from './status-change.ts'
 const itemPath = '/services/{_id}/history/status_changes/{_change_id}'
 
 const rangeCondition: RowCondition = {
-  shape: 'of a service in a range',
-  condition: (row) => sql<boolean>`${row('service_id')} = ${selectKeyAt(0)} and ${selectOverlapping(row, 1)}`,
+  cacheKey: 'of a service in a range',
+  condition: (row) =>
+    sql<boolean>`${row('service_id')} = ${selectKeyAt(0)} and ${selectOverlapping(row, { from: selectKeyAt(1), to: selectKeyAt(2) })}`,
 }
 const singleCondition: RowCondition = {
-  shape: 'one of a service',
+  cacheKey: 'one of a service',
   condition: (row) => sql<boolean>`${row('service_id')} = ${selectKeyAt(0)} and ${row('id')} = ${selectKeyAt(1)}`,
 }
 

@@ -7,7 +7,7 @@ import { sensor } from '../sensors/sensor.ts'
 import type { ServiceOperationBuilder } from '../services/service-operation.ts'
 
 const usedSensorsCondition: RowCondition = {
-  shape: 'used for a service in a range',
+  cacheKey: 'used for a service in a range',
   condition: (row) => sql<boolean>`${row('id')} = any(array(select unnest(r.sensor_ids) from service_revision r
 where r.service_id = ${selectKeyAt(0)}::bigint and r.is_active and r.effective_from < ${selectKeyAt(2)}::timestamptz
   and (r.effective_to is null or r.effective_to > ${selectKeyAt(1)}::timestamptz)))`,

@@ -15,7 +15,7 @@ export function serviceAddressOperations({ searcher }: ApiContext): Operation[] 
       summary: 'Notification addresses of the group whose channel is enabled for the service.',
       ...common,
       within: {
-        shape: 'enabled for the service',
+        cacheKey: 'enabled for the service',
         condition: (row) =>
           sql<boolean>`exists (select from service v where v.id = ${pathKey}::bigint and v.group_id = ${row('group_id')}
 and ${row('notification_channel_id')} = any(v.notification_channel_ids))`,
@@ -29,7 +29,7 @@ and ${row('notification_channel_id')} = any(v.notification_channel_ids))`,
         'Addresses that get periodic reports on the service, for the frequencies that its group has switched on.',
       ...common,
       within: {
-        shape: 'reports on the service',
+        cacheKey: 'reports on the service',
         condition: (row) =>
           sql<boolean>`exists (select from service v join service_group g on g.id = v.group_id
 where v.id = ${pathKey}::bigint and g.id = ${row('group_id')} and (g.archived_services_in_periodic_reports or not v.is_archived)

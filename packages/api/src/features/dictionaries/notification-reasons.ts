@@ -125,17 +125,17 @@ const reasons: readonly ReasonTexts[] = [
   ],
   [
     'not_told_of_start',
-    'Nie było powiadomienia o początku',
+    'Nie było powiadomienia o początku alertu',
     'Not notified of the start',
-    'O powrocie do normy powiadamiamy tylko tych, którzy dostali powiadomienie o początku.',
+    'O powrocie do normy powiadamiamy tylko tych, którzy dostali powiadomienie o początku alertu.',
     'Only those who were notified of the start are notified of the recovery.',
   ],
   [
     'notifications_off',
     'Powiadomienia starszego typu wyłączone dla usługi',
     'Legacy notifications are off for the service',
-    'Powiadomienia starszego typu są wyłączone w ustawieniach usługi.',
-    'Legacy notifications are switched off in the settings of the service.',
+    'Aby je wysyłać, włącz je w ustawieniach usługi.',
+    'To have them sent, switch them on in the settings of the service.',
   ],
   [
     'condition_not_chosen',

@@ -16,7 +16,10 @@ export const templateVariables = defineDictionary({
     {
       id: 'group_name',
       name: { pl: 'Nazwa grupy', en: 'Group name' },
-      description: { pl: 'Nazwa grupy, w której jest usługa.', en: 'The name of the group the service is in.' },
+      description: {
+        pl: 'Nazwa grupy, w której jest usługa; pusta w alercie o sensorze.',
+        en: 'The name of the group the service is in; empty in an alert about a sensor.',
+      },
     },
     {
       id: 'service_id',
@@ -34,19 +37,25 @@ export const templateVariables = defineDictionary({
     {
       id: 'service_address',
       name: { pl: 'Adres usługi', en: 'Service address' },
-      description: { pl: 'Adres sprawdzany przez sensory.', en: 'The address the sensors check.' },
+      description: {
+        pl: 'Adres sprawdzany przez sensory; pusty w alercie o sensorze.',
+        en: 'The address the sensors check; empty in an alert about a sensor.',
+      },
     },
     {
       id: 'service_description',
       name: { pl: 'Opis usługi', en: 'Service description' },
-      description: { pl: 'Opis wpisany w ustawieniach usługi.', en: 'The description in the settings of the service.' },
+      description: {
+        pl: 'Opis wpisany w ustawieniach usługi; pusty w alercie o sensorze.',
+        en: 'The description in the settings of the service; empty in an alert about a sensor.',
+      },
     },
     {
       id: 'service_type',
       name: { pl: 'Typ usługi', en: 'Service type' },
       description: {
-        pl: 'Nazwa typu usługi, na przykład HTTPS lub ping.',
-        en: 'The name of the type of service, such as HTTPS or ping.',
+        pl: 'Nazwa typu usługi, na przykład HTTPS lub ping; pusta w alercie o sensorze.',
+        en: 'The name of the type of service, such as HTTPS or ping; empty in an alert about a sensor.',
       },
     },
     {
@@ -202,14 +211,17 @@ export const templateVariables = defineDictionary({
     {
       id: 'service_link',
       name: { pl: 'Link do usługi', en: 'Service link' },
-      description: { pl: 'Adres usługi w panelu.', en: 'The page of the service in Wachta.' },
+      description: {
+        pl: 'Adres usługi w panelu; pusty w alercie o sensorze.',
+        en: 'The page of the service in Wachta; empty in an alert about a sensor.',
+      },
     },
     {
       id: 'analysis_link',
       name: { pl: 'Link do analizy', en: 'Analysis link' },
       description: {
-        pl: 'Adres analizy z wynikami i dowodami w panelu.',
-        en: 'The page of the analysis in Wachta, with its results and evidence.',
+        pl: 'Adres analizy z wynikami i dowodami w panelu; pusty, jeśli alert nie dotyczy awarii.',
+        en: 'The page of the analysis in Wachta, with its results and evidence; empty if the alert is not about a failure.',
       },
     },
     {

@@ -94,7 +94,7 @@ interface FoundService {
 }
 
 const listedServicesCondition: RowCondition = {
-  shape: 'services of a list',
+  cacheKey: 'services of a list',
   condition: (row) => sql<boolean>`${row('id')} = any(${selectKeyAt(0)}::bigint[])`,
 }
 

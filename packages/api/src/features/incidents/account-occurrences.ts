@@ -19,9 +19,9 @@ import { occurrence } from './occurrence.ts'
 
 /** Selects the alerts of the account in the path, or of its parent for an additional user. Empty filters match all. */
 const accountCondition: RowCondition = {
-  shape: 'of an account in a range, narrowed',
+  cacheKey: 'of an account in a range, narrowed',
   condition: (row) => sql<boolean>`${row('owner_id')} = (select coalesce(a.parent_account_id, a.id) from account a
-where a.id = ${selectKeyAt(0)}::bigint) and ${selectOverlapping(row, 1)} and ${isListedAlert(row)}
+where a.id = ${selectKeyAt(0)}::bigint) and ${selectOverlapping(row, { from: selectKeyAt(1), to: selectKeyAt(2) })} and ${isListedAlert(row)}
   and (${selectKeyAt(3)}::text = '' or (${selectKeyAt(3)}::text = 'current') = (${row('end_time')} is null))
   and (${selectKeyAt(4)}::text = '' or coalesce((select e.kind from event e where e.id = ${row('event_id')}), 'failure') = ${selectKeyAt(4)}::text)
   and (${selectKeyAt(5)}::text = '' or ${row('service_id')} = nullif(${selectKeyAt(5)}::text, '')::bigint)`,

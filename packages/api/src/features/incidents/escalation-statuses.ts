@@ -7,7 +7,7 @@ import { createServiceOperationBuilder } from '../services/service-operation.ts'
 import { escalationStatus } from './escalation-status.ts'
 
 const pairCondition: RowCondition = {
-  shape: 'of a service and an escalation',
+  cacheKey: 'of a service and an escalation',
   condition: (row) =>
     sql<boolean>`${row('service_id')} = ${selectKeyAt(0)} and ${row('escalation_id')} = ${selectKeyAt(1)}`,
 }

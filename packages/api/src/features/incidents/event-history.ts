@@ -29,20 +29,22 @@ import { eventStatusChange } from './event-status-change.ts'
 
 const basePath = '/services/{_id}/event_history/{_event_id}'
 
+/** Selects the rows of the service and the alert rule (an event in the API) in the first two keys. */
 const isOfServiceEvent = (row: Parameters<RowCondition['condition']>[0]) =>
   sql<boolean>`${row('service_id')} = ${selectKeyAt(0)} and ${row('event_id')} = ${selectKeyAt(1)}`
 const rangeCondition: RowCondition = {
-  shape: 'of a service and an event in a range',
-  condition: (row) => sql<boolean>`${isOfServiceEvent(row)} and ${selectOverlapping(row, 2)}`,
+  cacheKey: 'of a service and an event in a range',
+  condition: (row) =>
+    sql<boolean>`${isOfServiceEvent(row)} and ${selectOverlapping(row, { from: selectKeyAt(2), to: selectKeyAt(3) })}`,
 }
 const singleCondition: RowCondition = {
-  shape: 'one of a service and an event',
+  cacheKey: 'one of a service and an event',
   condition: (row) => sql<boolean>`${isOfServiceEvent(row)} and ${row('id')} = ${selectKeyAt(2)}`,
 }
 
 export const eventLevelFields = {
   inactive_seconds: number({ description: 'The event did not occur.' }).schema,
-  active_seconds: number({ description: 'It occurred.' }).schema,
+  active_seconds: number({ description: 'It occurred and was not acknowledged.' }).schema,
   disabled_seconds: number({ description: 'It occurred and was acknowledged.' }).schema,
   unknown_seconds: number({ description: 'It was not evaluated.' }).schema,
   service_level: buildPercentageSchema('100 · inactive / (inactive + active + disabled); null if nothing is known.'),
@@ -59,7 +61,7 @@ export function eventHistoryOperations(
   buildServiceOperation: ServiceOperationBuilder,
 ): Operation[] {
   const { record } = buildResourceSchemas(eventStatusChange, context.searcher.registry)
-  const selectChanges = (id: number, eventId: number, ...extraKeys: (string | number)[]) => ({
+  const toChangeQuery = (id: number, eventId: number, ...extraKeys: (string | number)[]) => ({
     resource: eventStatusChange,
     keys: [id, eventId, ...extraKeys],
   })
@@ -99,7 +101,7 @@ export function eventHistoryOperations(
         const keys = toRangeKeys(parseRange(call))
         return searchPage(
           context,
-          { ...selectChanges(id, eventId, ...keys), within: rangeCondition, sortBy: 'start_time' },
+          { ...toChangeQuery(id, eventId, ...keys), within: rangeCondition, sortBy: 'start_time' },
           call,
         )
       },
@@ -114,7 +116,7 @@ export function eventHistoryOperations(
       },
       async (id, call) => {
         const eventId = await readEventId(call)
-        const query = { ...selectChanges(id, eventId, parseId(call.params['_change_id'])), within: singleCondition }
+        const query = { ...toChangeQuery(id, eventId, parseId(call.params['_change_id'])), within: singleCondition }
         return { text: await findRowText(context, query, call) }
       },
     ),
@@ -144,7 +146,10 @@ from event_status_change where service_id = ${serviceId} and event_id = ${eventI
   and start_time < ${to} and (end_time is null or end_time > ${from}) order by start_time`)
 }
 
-/** Computes the seconds per status, in whole seconds like service levels. */
+/**
+ * Computes the seconds per status and the service level. All times are first rounded down to whole seconds, as for the
+ * service level of a service.
+ */
 export function computeEventLevel(spans: readonly EventSpan[], range: Interval) {
   const floorToSecond = (time: number) => Math.floor(time / 1000) * 1000
   const within = { start: floorToSecond(range.start), end: floorToSecond(range.end) }

@@ -23,11 +23,11 @@ import { eventStatus } from './event-status.ts'
 const itemPath = '/services/{_id}/event_statuses/{_event_id}'
 
 /**
- * Selects the status of an alert rule on a service. A rule about lost sensors has a status for each sensor: the newest
- * is selected, and active ones are preferred.
+ * Selects the status of an alert rule on a service. A rule about lost sensors has a status for each sensor: of these,
+ * an active one is preferred, then the newest.
  */
 const pairCondition: RowCondition = {
-  shape: 'of a service and an event',
+  cacheKey: 'of a service and an event',
   condition: (row) => sql<boolean>`${row('id')} = (select s.id from event_status s
 where s.service_id = ${selectKeyAt(0)} and s.event_id = ${selectKeyAt(1)} order by s.status = 'active' desc, s.since desc, s.id limit 1)`,
 }
@@ -55,6 +55,7 @@ export function eventStatusOperations(context: ApiContext): Operation[] {
         return { text: await findRowText(context, { resource: eventStatus, within: pairCondition, keys }, call) }
       },
     ),
+    // The API calls it "disable" to acknowledge.
     {
       id: 'disable_event_status',
       method: 'POST',
@@ -77,7 +78,7 @@ export function eventStatusOperations(context: ApiContext): Operation[] {
   ]
 }
 
-/** Acknowledges the incidents of the active alerts of a rule on a service, with all their other alerts. */
+/** Acknowledges the incidents of the active alerts of a rule on a service, and so the other alerts of the incidents. */
 async function acknowledgeActive(serviceId: number, eventId: number, call: Call): Promise<void> {
   const { db, now } = call
   const pair = sql`service_id = ${serviceId} and event_id = ${eventId}`

@@ -20,12 +20,12 @@ import { occurrence } from './occurrence.ts'
 import { maxNotifications, selectJsonList, selectNotifications, sentNotification } from './sent-notification.ts'
 
 const rangeCondition: RowCondition = {
-  shape: 'of a service in a range',
+  cacheKey: 'of a service in a range',
   condition: (row) =>
-    sql<boolean>`${row('service_id')} = ${selectKeyAt(0)} and ${selectOverlapping(row, 1)} and ${isListedAlert(row)}`,
+    sql<boolean>`${row('service_id')} = ${selectKeyAt(0)} and ${selectOverlapping(row, { from: selectKeyAt(1), to: selectKeyAt(2) })} and ${isListedAlert(row)}`,
 }
 const singleCondition: RowCondition = {
-  shape: 'one',
+  cacheKey: 'one',
   condition: (row) => sql<boolean>`${row('id')} = ${selectKeyAt(0)}::bigint`,
 }
 

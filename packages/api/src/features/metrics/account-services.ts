@@ -4,7 +4,7 @@ import { selectKeyAt } from '../../platform/found-rows.ts'
 
 /** Selects the services of the account in the path or its parent, and services shared with it, except archived ones. */
 export const accountServicesCondition: RowCondition = {
-  shape: 'of an account, shared or its own, not archived, in a group or all',
+  cacheKey: 'of an account, shared or its own, not archived, in a group or all',
   condition: (row) => sql<boolean>`(${row('owner_id')} = ${holderId} or ${row('group_id')} = any(array(
     select s.group_id from group_share s where s.account_id = ${holderId})))
   and (${selectKeyAt(1)}::text = '' or ${row('group_id')} = nullif(${selectKeyAt(1)}::text, '')::bigint)

@@ -29,7 +29,7 @@ const isOfAccount = (row: Parameters<RowCondition['condition']>[0]) =>
   sql`${row('account_id')} = (select coalesce(a.parent_account_id, a.id) from account a where a.id = ${selectKeyAt(0)}::bigint)`
 
 const rangeCondition: RowCondition = {
-  shape: 'of an account in a range',
+  cacheKey: 'of an account in a range',
   condition: (row) => sql<boolean>`${isOfAccount(row)} and ${row('created_at')} < ${selectKeyAt(2)}::timestamptz
   and ${row('created_at')} >= ${selectKeyAt(1)}::timestamptz - ${sql.lit(maxDeliveryTime)}::interval
   and ${selectNotificationTime(row)} >= ${selectKeyAt(1)}::timestamptz and ${selectNotificationTime(row)} < ${selectKeyAt(2)}::timestamptz
@@ -38,7 +38,7 @@ const rangeCondition: RowCondition = {
   and (${selectKeyAt(5)}::text = '' or ${row('contact_id')} = nullif(${selectKeyAt(5)}::text, '')::bigint)`,
 }
 const singleCondition: RowCondition = {
-  shape: 'one of an account',
+  cacheKey: 'one of an account',
   condition: (row) => sql<boolean>`${isOfAccount(row)} and ${row('id')} = ${selectKeyAt(1)}::bigint`,
 }
 

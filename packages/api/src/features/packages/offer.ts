@@ -11,5 +11,5 @@ export const offeredPackages = ({ searcher }: ApiContext): Operation =>
     tag: 'packages',
     summary: 'Packages offered at registration.',
     access: 'public',
-    within: { shape: 'offered', condition: (row) => sql<boolean>`${row('is_available_for_new_accounts')}` },
+    within: { cacheKey: 'offered', condition: (row) => sql<boolean>`${row('is_available_for_new_accounts')}` },
   })

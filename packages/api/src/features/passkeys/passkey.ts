@@ -50,7 +50,7 @@ export const passkey = defineResource('passkey', {
 async function prepareRemoval(before: Values, call: Call): Promise<void> {
   await call.requireStepUp()
   const accountId = Number(before['account_id'])
-  // The account is locked, so that two requests cannot delete the last two passkeys at the same time.
+  // Every deletion locks the account first, so two requests cannot delete the last two passkeys at the same time.
   const [remaining] = await call.db.query(sql<{ others: number; hasCodes: boolean }>`select
   (select count(*) from passkey where account_id = ${accountId} and id <> ${Number(before['id'])}) as others,
   totp_secret is not null as "hasCodes" from credential where account_id = ${accountId}`)
@@ -59,7 +59,7 @@ async function prepareRemoval(before: Values, call: Call): Promise<void> {
     const identity = await findIdentity(call.db, sql`a.id = ${accountId}`)
     if (identity?.needsPasskey) reject('last_passkey')
   }
-  // A thief of the authenticator may have signed in with it.
+  // Ends all sessions except the caller's: a thief of the authenticator may have signed in with it.
   await endSessions(call.db, accountId, call.caller.sessionId)
   await enqueueMail(call.db, { kind: 'passkey_removed', accountId })
 }

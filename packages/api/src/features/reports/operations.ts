@@ -44,7 +44,7 @@ export function reportTemplateOperations({ searcher }: ApiContext): Operation[] 
       path: '/report_templates/{_id}/reporting_plans',
       summary: 'Active reporting plans of a template; none if the template is inactive.',
       within: {
-        shape: 'active plans of a report template',
+        cacheKey: 'active plans of a report template',
         condition: (row) =>
           sql<boolean>`${row('id')} = any(array(select unnest(r.reporting_plan_ids) from report_template r where r.id = ${pathKey}::bigint and r.is_active))`,
       },

@@ -40,6 +40,7 @@ function toMessage({ document, format, subject, paragraphs, link, isAttached, no
   const texts = reportMailTexts[format.language]
   const { figures } = format.words
   const { totals, branding } = document
+  const worst = selectWorstServices(document)
   return {
     language: format.language,
     subject,
@@ -48,8 +49,13 @@ function toMessage({ document, format, subject, paragraphs, link, isAttached, no
       [figures.serviceLevel, format.percentage(totals.service_level)],
       ...(totals.budget === null ? [] : [[texts.target, format.target(totals.budget.target)] as const]),
       ...listKeyFigures({ document, format }),
-      ...selectWorstServices(document).map((one) => [one.name, format.percentage(one.service_level)] as const),
     ],
+    ...(worst.length > 0 && {
+      list: {
+        heading: texts.attention(maxShownServices),
+        facts: worst.map((one) => [one.name, format.percentage(one.service_level)] as const),
+      },
+    }),
     action: { label: texts.open, link, otherwise: texts.otherwise },
     closing: [isAttached ? texts.attached : texts.linked, ...notes],
     signature: [branding.name, ...listContactLines(document), texts.signature],
@@ -153,7 +159,7 @@ function renderServices({ document, format }: ReportMail): string {
     const colour = isMissed ? '#a11d15' : '#1a1d21'
     return `<tr><td class="line" style="padding:8px 8px 8px 0;border-top:1px solid #dfe2e6;overflow-wrap:anywhere"><bdi>${escapeHtml(name)}</bdi></td><td class="line${isMissed ? ' missed' : ''}" align="right" style="padding:8px 0;border-top:1px solid #dfe2e6;white-space:nowrap;font-weight:600;color:${colour}">${isMissed ? '✗ ' : ''}${escapeHtml(format.percentage(service_level))}</td></tr>`
   })
-  return `<h2 style="margin:20px 0 8px;font-size:16px">${escapeHtml(reportMailTexts[format.language].attention)}</h2>
+  return `<h2 style="margin:20px 0 8px;font-size:16px">${escapeHtml(reportMailTexts[format.language].attention(maxShownServices))}</h2>
 <table width="100%" cellpadding="0" cellspacing="0" border="0" style="font-size:15px;table-layout:auto">${rows.join('')}</table>`
 }
 

@@ -24,7 +24,7 @@ export const availableOperations = ({ searcher }: ApiContext): Operation[] => [
       ...operation,
       tag: 'service_types',
       within: {
-        shape: operation.id,
+        cacheKey: operation.id,
         condition: (row) => sql<boolean>`${row('is_runnable')} and ${isInPackage(row, owner)}`,
       },
     }),
@@ -33,7 +33,7 @@ export const availableOperations = ({ searcher }: ApiContext): Operation[] => [
     listOperation(searcher, sensor, {
       ...operation,
       tag: 'sensors',
-      within: { shape: operation.id, condition: (row) => sql<boolean>`${condition(row)}` },
+      within: { cacheKey: operation.id, condition: (row) => sql<boolean>`${condition(row)}` },
     }),
   ),
   listOperation(searcher, group, availableGroups),
@@ -132,7 +132,7 @@ const availableGroups: Parameters<typeof listOperation>[2] = {
   summary: 'Groups the service may be moved to.',
   ...serviceAccess,
   within: {
-    shape: 'available groups',
+    cacheKey: 'available groups',
     condition: (row) => {
       const moved = rowRef(service, 'moved', row.scope)
       return sql<boolean>`${selectFlagValue(row, 'create_services')} and exists (select from service as moved
@@ -148,7 +148,7 @@ const defaultGroup: Parameters<typeof rowOperation>[2] = {
   summary: 'Default group of an account.',
   ...accountAccess,
   within: {
-    shape: 'default group',
+    cacheKey: 'default group',
     // The default group of an additional user is that of the account that it acts for.
     condition: (row) => sql<boolean>`${row('is_default')} and ${row('owner_id')} = ${holder}`,
   },

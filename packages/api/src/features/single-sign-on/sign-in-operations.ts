@@ -13,12 +13,12 @@ import type { IssuerClaims } from './claims.ts'
 import { type Connection, findConnection, findConnectionByDomain } from './find-connection.ts'
 import { beginAtIssuer, type FinishedSignIn, fetchOutcome, type SignInStart, type SsoPurpose } from './pending.ts'
 import { toProblem } from './problems.ts'
-import { admitUser } from './users.ts'
+import { provisionUser } from './users.ts'
 
 export const challengeField = Type.String({
   pattern: '^[A-Za-z0-9_-]{43}$',
   description:
-    'The SHA-256 of a secret that the client keeps, in base64url: with it the client fetches the result, as with PKCE.',
+    'The SHA-256 of a secret that the client keeps, in base64url. The client needs the secret to fetch the result, as with PKCE.',
 })
 export const codeFields = {
   code: Type.String({
@@ -50,7 +50,7 @@ const beginSignIn = (context: ApiContext): Operation => ({
   tag: 'single_sign_on',
   summary: 'Begin to sign in at the issuer of an e-mail domain or connection.',
   description:
-    'The connection is found by the domain alone, so the answer does not reveal whether a user exists. The issuer sends the browser back to `/sso/finish#code=…` of the web app.',
+    'The connection is found by its slug or the domain of the address, never by the user, so the answer does not reveal whether a user exists. The issuer sends the browser back to `/sso/finish#code=…` of the web app.',
   access: 'public',
   body: nameSchema(
     'sso_begin_data',
@@ -129,7 +129,7 @@ const finishSignIn = (context: ApiContext): Operation => ({
       const value = await startSsoSession(signIn, data, tx)
       return value && { value }
     })
-    // Rejected only now, so that the loss of the role is committed.
+    // Rejected after the commit, because the transaction withdraws the access of a user who has lost the role.
     return answer ?? reject('sso_role_missing')
   },
 })
@@ -147,7 +147,7 @@ export async function takeOutcome(
 async function startSsoSession({ connectionId, claims }: FinishedSignIn, data: SessionData, call: Call) {
   const connection = (await findConnection(call.db, sql`c.id = ${connectionId}`)) ?? reject('sso_not_available')
   if (claims === undefined || claims.issuer !== connection.issuer) return reject('sso_sign_in_expired')
-  const accountId = await admitUser(connection, claims, call)
+  const accountId = await provisionUser(connection, claims, call)
   if (accountId === null) return undefined
   const identity = (await findIdentity(call.db, sql`a.id = ${accountId}`)) ?? reject('sso_not_available')
   const { address } = call.request

@@ -13,7 +13,7 @@ import type { Connection } from './find-connection.ts'
  * Finds the user that an issuer names, or creates it, and gives it the role of its groups. Returns the id of its
  * account; null if it has no role: then an existing user loses access, and no user is created.
  */
-export async function admitUser(connection: Connection, claims: IssuerClaims, call: Call): Promise<number | null> {
+export async function provisionUser(connection: Connection, claims: IssuerClaims, call: Call): Promise<number | null> {
   const existingId = await findUser(call.db, connection, claims)
   const role = await findRole(call.db, connection, { accountId: existingId, claimed: claims.groups })
   if (existingId === undefined && role === null) return null

@@ -41,7 +41,7 @@ interface Session {
 export interface Authenticator {
   authenticate(authorization: string, address: string, now: Date): Promise<AuthResult>
   /** Counts an answer that reveals that a user name exists, per account or IP address; rejects after too many. */
-  nameTaken(accountId: number | null, address: string): Promise<void>
+  countTakenName(accountId: number | null, address: string): Promise<void>
   /**
    * Clears the cache of callers. Call it after every write that may concern a caller, so that changed permissions take
    * effect at once.
@@ -114,7 +114,7 @@ export function createAuthenticator({ database, throttle, registry }: Authentica
       pendingAuthentications.set(key, pending)
       return pending.finally(() => pendingAuthentications.delete(key))
     },
-    nameTaken: (accountId, address) =>
+    countTakenName: (accountId, address) =>
       throttle.nameTaken(accountId === null ? toClientNetwork(address) : String(accountId)),
     forget() {
       forgetCount += 1

@@ -28,7 +28,7 @@ export function limitPerson({ role, roleGroupIds }: RoleHolder): CallerLimits | 
   const granted = isRestrictedRole(role) ? getRoleScopes(role) : accessScopes
   const scopes = roleGroupIds === null ? granted : narrowToGroups(granted)
   return {
-    shape: `role ${role} ${roleGroupIds !== null}`,
+    cacheKey: `role ${role} ${roleGroupIds !== null}`,
     scopes,
     grantedScopes: granted,
     groupIds: roleGroupIds,
@@ -48,7 +48,7 @@ export function limitDelegate(
   const groupIds = intersectGroups(grant.groupIds, roleGroupIds)
   const effectiveScopes = groupIds === null ? scopes : narrowToGroups(scopes)
   return {
-    shape: `delegate ${effectiveScopes.join(' ')}`,
+    cacheKey: `delegate ${effectiveScopes.join(' ')}`,
     scopes,
     grantedScopes: grant.scopes,
     groupIds,

@@ -439,8 +439,8 @@ export const catalogue = {
     code: 2030,
     status: 404,
     message: {
-      pl: 'Dla tej nazwy nie skonfigurowano logowania jednokrotnego.',
-      en: 'Single sign-on is not set up for this name.',
+      pl: 'Dla tego adresu nie skonfigurowano logowania jednokrotnego. Sprawdź adres lub zapytaj administratora.',
+      en: 'Single sign-on is not set up for this address. Check the address, or ask your administrator.',
     },
     description: 'No enabled connection has this slug, or this domain as a verified one.',
   },
@@ -458,7 +458,7 @@ export const catalogue = {
     code: 2032,
     status: 401,
     message: {
-      pl: 'To logowanie wygasło, zostało już użyte albo rozpoczęto je w innej przeglądarce. Zacznij od nowa.',
+      pl: 'Ta próba logowania wygasła, została już wykorzystana albo rozpoczęto ją w innej przeglądarce. Zacznij od nowa.',
       en: 'This sign-in has expired, was used already, or was started in another browser. Start again.',
     },
     description: 'The code is unknown, older than two minutes, used, or the verifier is not that of the challenge.',

@@ -68,7 +68,7 @@ function readPreference({ headers }: FastifyRequest): { prefersBoundedCount?: bo
   return preferences.some((one) => one.trim().toLowerCase() === boundedCount) ? { prefersBoundedCount: true } : {}
 }
 
-/** Rejects path parameters that PostgreSQL cannot store with 404, because no record can have such a key. */
+/** Returns the path parameters. Rejects with 404 if PostgreSQL cannot store one: no record can have such a key. */
 function readPathParameters({ params }: FastifyRequest): Record<string, string> {
   const given = params as Record<string, string>
   if (!Object.values(given).every(isStorable)) reject('not_found')

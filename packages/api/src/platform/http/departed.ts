@@ -9,9 +9,9 @@ import { isStorable } from './text.ts'
 const maxKeyLength = 512
 
 /**
- * Replaces an error that reports a secret or id as unknown by `unavailable`, while its account tree moves to another
- * cell and until every router has learned the new cell. Clients then try again, instead of treating a session as ended
- * or a record as deleted.
+ * Replaces an error that reports a secret, user name or id as unknown by `unavailable`, while its account tree moves to
+ * another cell and until every router has learned the new cell. Clients then try again, instead of treating a session
+ * as ended or a record as deleted.
  */
 export async function explainUnknown(
   database: Pick<Database, 'query'>,

@@ -10,8 +10,8 @@ export interface IdempotentRequest {
 }
 
 /**
- * Returns the key under which the answer of a request is stored. Null without the header, and if no answer is stored:
- * of operations that only read or that return a secret, and for anonymous callers.
+ * Returns the key under which the answer of a request is stored. Null without the header, and for requests whose
+ * answers are not stored: those that are not POST, only read or return a secret, and those of anonymous callers.
  */
 export function findIdempotencyKey(
   operation: Operation,

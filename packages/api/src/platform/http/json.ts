@@ -23,7 +23,7 @@ export interface ParsedJson {
   readonly value?: unknown
   readonly violations: readonly Violation[]
   /** True if there is no value, because the body is not valid JSON, too deep or too large. */
-  readonly isUnread?: true
+  readonly isUnusable?: true
 }
 
 /**
@@ -31,13 +31,13 @@ export interface ParsedJson {
  * and accepts text that PostgreSQL cannot store. The scan runs only over text that is known to be valid JSON.
  */
 export function parseJson(bytes: Buffer): ParsedJson {
-  if (hasTooManyPieces(bytes)) return { violations: [createTooManyViolation(maxPieces)], isUnread: true }
+  if (hasTooManyPieces(bytes)) return { violations: [createTooManyViolation(maxPieces)], isUnusable: true }
   try {
     const text = utf8.decode(bytes)
     const value: unknown = JSON.parse(text)
     return scanValue(value, text)
   } catch {
-    return { violations: [{ symbol: 'malformed_json' }], isUnread: true }
+    return { violations: [{ symbol: 'malformed_json' }], isUnusable: true }
   }
 }
 
@@ -81,7 +81,7 @@ const fatalSymbols: ReadonlySet<string> = new Set(['malformed_json', 'too_many_i
 function scanValue(value: unknown, text: string): ParsedJson {
   const violations = scan(text)
   return violations.some(({ symbol }) => fatalSymbols.has(symbol))
-    ? { violations, isUnread: true }
+    ? { violations, isUnusable: true }
     : { value, violations }
 }
 
@@ -106,7 +106,7 @@ function scan(text: string): Violation[] {
     else if (character === ',') advance(levels.at(-1))
     else if (character === '-' || isDigit(character)) {
       const end = findNumberEnd(text, index)
-      if (!isExact(text.slice(index, end))) report('inexact_number')
+      if (!isExactNumber(text.slice(index, end))) report('inexact_number')
       index = end - 1
     }
     if (levels.length > maxDepth) return [{ symbol: 'malformed_json' }]
@@ -151,7 +151,7 @@ function advance(level: Level | undefined): void {
 }
 
 /** Returns false for a number that is too large to be stored exactly. Fractions are rounded, as everywhere in JSON. */
-function isExact(token: string): boolean {
+function isExactNumber(token: string): boolean {
   const number = Number(token)
   return Number.isFinite(number) && (!Number.isInteger(number) || Number.isSafeInteger(number))
 }

@@ -43,7 +43,7 @@ export interface LinkedPage {
 }
 
 /**
- * Serves a page that links in notifications open. A GET changes nothing, because mail scanners follow links too; only
+ * Serves a page that links in messages open. A GET changes nothing, because mail scanners follow links too; only
  * the button on the page, which sends a POST, acts.
  */
 export function serveLinkedPage(app: FastifyInstance, parts: LinkedPageParts, page: LinkedPage): void {

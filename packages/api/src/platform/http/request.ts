@@ -35,8 +35,8 @@ function createBodyValidator({
       return { value: undefined, violations: bodyOptional ? [] : [{ symbol: 'missing_body', field: 'data' }] }
     if (!isJson(headers['content-type']))
       return { value: undefined, violations: [{ symbol: 'unsupported_media_type' }] }
-    const { value, violations, isUnread } = parseJson(bytes)
-    if (isUnread) return { value, violations: [...violations] }
+    const { value, violations, isUnusable } = parseJson(bytes)
+    if (isUnusable) return { value, violations: [...violations] }
     const normalized = normalize ? normalize(value) : value
     return {
       value: normalized,
@@ -46,12 +46,13 @@ function createBodyValidator({
 }
 
 /**
- * Lists of resources validate their query themselves, against the names of their resource; other operations against the
- * parameters that they declare. The query of a POST without declared parameters is ignored, for compatibility.
+ * Operations that read rows of a resource validate their query themselves, against the names of the resource. The query
+ * of other operations is validated against the parameters that they declare. If an operation other than a GET declares
+ * none, its query is ignored, for compatibility.
  */
 function createQueryValidator({ query = [], method }: Operation): (query: Call['query']) => Violation[] {
-  const isList = query.some(({ name }) => name === 'embed')
-  if (isList) return findForbiddenCharacters
+  const readsResource = query.some(({ name }) => name === 'embed')
+  if (readsResource) return findForbiddenCharacters
   if (method !== 'GET' && query.length === 0) return () => []
   const properties = query.map(({ name, schema, required }) => [name, required ? schema : Type.Optional(schema)])
   const validate = compileSchema(Type.Object(Object.fromEntries(properties), { additionalProperties: false }))

@@ -29,10 +29,10 @@ export async function runOperation(
   if (!changesData(operation)) return operation.handle(call)
   const work = operation.slow ? operation.handle(call) : call.transaction((tx) => operation.handle(tx))
   const answer = await work.catch(async (error: unknown) => {
-    // User names are unique among all accounts: trying many of them would reveal who has an account here.
+    // Limited, because user names are unique among all accounts: trying many would reveal who has an account here.
     const violation = toDatabaseViolation(error, registry)
     if (violation?.symbol === 'already_taken' && violation.field === 'data.username')
-      await authenticator.nameTaken(call.caller.accountId, call.request.address)
+      await authenticator.countTakenName(call.caller.accountId, call.request.address)
     throw error
   })
   if (!tagsWithoutAccessChanges.has(operation.tag)) authenticator.forget()

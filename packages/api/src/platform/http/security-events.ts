@@ -29,7 +29,7 @@ type RecordedRequest = Pick<IncomingRequest, 'request' | 'address'> & {
 
 type Handle = (onIdentified: (identity: Pick<Identity, 'accountId'>) => void) => Promise<OperationAnswer | undefined>
 
-/** Handles a request, and records in the security log if it is rejected or steps up a session. */
+/** Handles a request. Records it in the security log if one of these errors rejects it, or if it steps up a session. */
 export async function recordSecurityEvents(
   { security, now, publicUrl }: Pick<ServerParts, 'security' | 'now' | 'publicUrl'>,
   incoming: RecordedRequest,
@@ -61,13 +61,13 @@ function toEventType(error: unknown): SecurityEventType | undefined {
   return error.violations.map(({ symbol }) => eventTypes[symbol]).find((type) => type !== undefined)
 }
 
-/** Returns the user name of a request without a session, from the body of a sign-in or from HTTP Basic. */
+/** Returns the user name in HTTP Basic, or in the body of a sign-in or password reset. */
 function findUsername({ operation, request: { headers, body } }: RecordedRequest): Pick<SecurityEvent, 'username'> {
   const [scheme = '', encoded = ''] = (headers.authorization ?? '').split(' ', 2)
   const name =
     scheme.toLowerCase() === 'basic'
       ? Buffer.from(encoded, 'base64').toString('utf8').split(':', 1)[0]
-      : signInOperations.has(operation.id) && body instanceof Buffer
+      : operationsWithUsername.has(operation.id) && body instanceof Buffer
         ? readUsername(body)
         : undefined
   return name !== undefined && isUsername(name) ? { username: name } : {}
@@ -75,7 +75,7 @@ function findUsername({ operation, request: { headers, body } }: RecordedRequest
 
 const stepUps = new Set(['step_up_session', 'step_up_session_with_passkey'])
 
-const signInOperations = new Set(['create_session', 'create_auth_token', 'initialize_password_reset'])
+const operationsWithUsername = new Set(['create_session', 'create_auth_token', 'initialize_password_reset'])
 
 function readUsername(body: Buffer): string | undefined {
   if (body.length > 10_000) return undefined

@@ -21,7 +21,7 @@ const strictPolicy = "default-src 'none'; object-src 'none'; base-uri 'none'; fr
 
 /** Creates the HTTP server, with one route per operation; errors are answered with the published array of errors. */
 export function createServer(parts: ServerParts): FastifyInstance {
-  /** The language of the account behind each authenticated request; errors are written in it. */
+  /** The language of the account behind each authenticated request, for errors if the request itself names none. */
   const accountLanguages = new WeakMap<object, Language>()
   const handleError = createErrorHandler(parts, accountLanguages)
   const streams = new OpenStreams()

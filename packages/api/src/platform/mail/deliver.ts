@@ -125,6 +125,8 @@ async function toEvent(
     }
     case 'account_closed':
       return { kind: 'account_closed', eraseAfter: readDate(request.eraseAfter) }
+    case 'passkey_clone_suspected':
+      return { kind: request.kind, at, passkey: await findSuspectedPasskey(options, request) }
     case 'password_changed':
     case 'address_changed':
     case 'address_change_requested':
@@ -132,10 +134,19 @@ async function toEvent(
     case 'two_factor_changed':
     case 'passkey_added':
     case 'passkey_removed':
-    case 'passkey_clone_suspected':
     case 'recovery_codes_renewed':
       return { kind: request.kind, at }
   }
+}
+
+/** Returns the name of the passkey whose counter went back last, unless it was revoked since. */
+async function findSuspectedPasskey(
+  { database }: MailTaskOptions,
+  { accountId }: AccountMailRequest,
+): Promise<string | null> {
+  const [passkey] = await database.query(sql<{ name: string }>`select name from passkey
+where account_id = ${accountId} and clone_suspected_at is not null order by clone_suspected_at desc limit 1`)
+  return passkey?.name ?? null
 }
 
 /**

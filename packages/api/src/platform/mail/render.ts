@@ -16,10 +16,11 @@ export function render(message: MailMessage): RenderedMail {
   return { subject, text: renderText(message), html: renderHtml(message, subject) }
 }
 
-function renderText({ opening, facts, action, closing, signature }: MailMessage): string {
+function renderText({ opening, facts, list, action, closing, signature }: MailMessage): string {
   const blocks = [
     ...opening.map((paragraph) => wrap(removeLineBreaks(paragraph))),
-    facts.map(([label, value]) => `${removeLineBreaks(label)}: ${removeLineBreaks(value)}`).join('\n'),
+    listFacts(facts),
+    ...(list ? [`${removeLineBreaks(list.heading)}:\n${listFacts(list.facts)}`] : []),
     // On a line of its own and never wrapped, so that every program finds the end of the link.
     ...(action ? [`${removeLineBreaks(action.label)}:\n${removeLineBreaks(action.link)}`] : []),
     ...closing.map((paragraph) => wrap(removeLineBreaks(paragraph))),
@@ -28,6 +29,9 @@ function renderText({ opening, facts, action, closing, signature }: MailMessage)
   ]
   return `${blocks.join('\n\n')}\n`
 }
+
+const listFacts = (facts: readonly Fact[]): string =>
+  facts.map(([label, value]) => `${removeLineBreaks(label)}: ${removeLineBreaks(value)}`).join('\n')
 
 function wrap(paragraph: string): string {
   const lines: string[] = []
@@ -50,15 +54,15 @@ const styles = {
   address: 'margin:0 0 20px;font-size:14px;overflow-wrap:anywhere;word-break:break-word',
 }
 
-function renderHtml({ language, opening, facts, action, closing, signature }: MailMessage, subject: string): string {
+function renderHtml(message: MailMessage, subject: string): string {
+  const { language, opening, facts, list, action, closing, signature } = message
   return `${renderHtmlHead({ language, subject, style: mailStyles.theme })}
 <body style="${mailStyles.body}">
 <div role="article" lang="${language}" style="${mailStyles.main}">
 <h1 style="${styles.heading}">${escapeHtml(subject)}</h1>
 ${opening.map(renderParagraph).join('\n')}
-<div style="${styles.facts}">
-${facts.map(renderFact).join('\n')}
-</div>
+${renderFacts(facts)}
+${list ? `${renderParagraph(`${list.heading}:`)}\n${renderFacts(list.facts)}` : ''}
 ${action ? renderButton(action) : ''}
 ${closing.map(renderParagraph).join('\n')}
 <p style="${mailStyles.signature}">${signature.map(escapeHtml).join('<br>\n')}</p>
@@ -69,6 +73,9 @@ ${closing.map(renderParagraph).join('\n')}
 }
 
 const renderParagraph = (text: string): string => `<p style="${styles.paragraph}">${escapeHtml(text)}</p>`
+
+const renderFacts = (facts: readonly Fact[]): string =>
+  `<div style="${styles.facts}">\n${facts.map(renderFact).join('\n')}\n</div>`
 
 // Isolated, because a right-to-left name would otherwise reorder the text around it.
 const renderFact = ([label, value]: Fact): string =>

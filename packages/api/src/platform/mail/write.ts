@@ -21,6 +21,7 @@ export type MailEvent =
     }
   | { readonly kind: 'email_address' | 'recipient'; readonly link: string; readonly expiresAt: Date }
   | { readonly kind: AccountChange; readonly at: Date }
+  | { readonly kind: 'passkey_clone_suspected'; readonly at: Date; readonly passkey: string | null }
   | { readonly kind: 'account_closed'; readonly eraseAfter: Date }
 
 /** Changes that the account holder is notified of. */
@@ -32,7 +33,6 @@ export type AccountChange =
   | 'two_factor_changed'
   | 'passkey_added'
   | 'passkey_removed'
-  | 'passkey_clone_suspected'
   | 'recovery_codes_renewed'
 
 /** The reader of a message, and the account that it is about. */

@@ -71,7 +71,8 @@ export const twoFactorChanged: MailWriter<{ readonly at: Date }> = {
   pl: ({ at }, { service, contact, time }) => ({
     subject: 'Skonfigurowano uwierzytelnianie dwuskładnikowe konta w Wachcie',
     opening: [
-      `dla Twojego konta ${service} skonfigurowano uwierzytelnianie dwuskładnikowe. Wcześniejszy klucz i kody zapasowe już nie działają.`,
+      `dla Twojego konta ${service} skonfigurowano uwierzytelnianie dwuskładnikowe. Jeśli było już skonfigurowane, ` +
+        'poprzedni klucz i poprzednie kody zapasowe przestały działać.',
     ],
     facts: [['Kiedy', time(at)]],
     closing: ['Jeśli to Twoja zmiana, nie musisz nic robić.', `Jeśli nie, ${contact}.`],
@@ -79,7 +80,8 @@ export const twoFactorChanged: MailWriter<{ readonly at: Date }> = {
   en: ({ at }, { service, contact, time }) => ({
     subject: 'Two-factor authentication was set up for your Wachta account',
     opening: [
-      `Two-factor authentication was set up for your account ${service}. Any earlier key and its recovery codes no longer work.`,
+      `Two-factor authentication was set up for your account ${service}. If it was set up before, the previous key ` +
+        'and the previous recovery codes no longer work.',
     ],
     facts: [['When', time(at)]],
     closing: ['If you made this change, no action is needed.', `If you did not, ${contact}.`],

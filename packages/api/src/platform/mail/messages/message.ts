@@ -6,6 +6,8 @@ export interface MailMessage {
   readonly subject: string
   readonly opening: readonly string[]
   readonly facts: readonly Fact[]
+  /** Further facts below a heading. */
+  readonly list?: { readonly heading: string; readonly facts: readonly Fact[] }
   readonly action?: { readonly label: string; readonly link: string; readonly otherwise: string }
   readonly closing: readonly string[]
   readonly signature: readonly string[]

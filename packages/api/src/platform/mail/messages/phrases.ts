@@ -28,16 +28,16 @@ const localePhrases = {
   pl: {
     locale: 'pl-PL',
     service: (host: string) => `w serwisie Wachta (${host})`,
-    contact: 'skontaktuj się z właścicielem konta albo administratorem instalacji',
+    contact: 'skontaktuj się z osobą, która zarządza kontami w Twojej organizacji, albo z administratorem instalacji',
     validity: (end: string) => `Link jest ważny ${linkValidityHours} godzin, do ${end}, i działa tylko raz.`,
-    renewal: 'Potem poproś o nowy.',
+    renewal: 'Jeśli straci ważność, poproś o nowy.',
   },
   en: {
     locale: 'en-GB',
     service: (host: string) => `on Wachta (${host})`,
-    contact: 'contact the owner of the account or the administrator of this installation',
+    contact: "contact the person who manages your organisation's accounts or the administrator of this installation",
     validity: (end: string) => `The link is valid for ${linkValidityHours} hours, until ${end}, and works once.`,
-    renewal: 'After that, request a new one.',
+    renewal: 'If it has expired, request a new one.',
   },
 } as const satisfies Record<Language, unknown>
 

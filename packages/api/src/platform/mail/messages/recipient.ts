@@ -1,29 +1,32 @@
 import type { MailWriter } from './message.ts'
 
-/** Goes to an address that an account wants to notify. The reader may not know Wachta or the account. */
+/**
+ * Goes to an address that an account wants to send notifications or reports to. The reader may not know Wachta or the
+ * account.
+ */
 export const confirmRecipient: MailWriter<{ readonly expiresAt: Date }> = {
   pl: ({ expiresAt }, { service, validity }) => ({
-    subject: 'Czy chcesz otrzymywać powiadomienia z Wachty?',
+    subject: 'Czy zgadzasz się otrzymywać wiadomości z Wachty?',
     opening: [
-      `konto podane niżej chce wysyłać na ten adres powiadomienia o awariach usług, które monitoruje ${service}. ` +
-        'Bez Twojej zgody niczego nie wyślemy.',
+      'właściciel konta podanego niżej chce wysyłać na ten adres powiadomienia lub raporty o usługach monitorowanych ' +
+        `${service}. Bez Twojej zgody ich nie wyślemy.`,
     ],
-    action: 'Chcę otrzymywać powiadomienia',
+    action: 'Zgadzam się',
     closing: [
-      `${validity(expiresAt)} Potem poproś właściciela konta o nowy link.`,
-      'Jeśli nie znasz tego konta albo nie chcesz powiadomień, zignoruj tę wiadomość.',
+      `${validity(expiresAt)} Jeśli straci ważność, poproś właściciela konta o nowy.`,
+      'Jeśli nie znasz tego konta albo nie chcesz tych wiadomości, zignoruj tę wiadomość.',
     ],
   }),
   en: ({ expiresAt }, { service, validity }) => ({
-    subject: 'Do you want to receive notifications from Wachta?',
+    subject: 'Do you agree to receive messages from Wachta?',
     opening: [
-      `The account below wants to notify this address when a service that it monitors ${service} is down. ` +
-        'We send nothing until you agree.',
+      'The holder of the account below wants to send notifications or reports about services monitored ' +
+        `${service} to this address. We send none of them until you agree.`,
     ],
-    action: 'Receive notifications',
+    action: 'I agree',
     closing: [
-      `${validity(expiresAt)} After that, the account must send you a new one.`,
-      'If you do not know this account or do not want notifications, ignore this message.',
+      `${validity(expiresAt)} If it has expired, ask the account holder for a new one.`,
+      'If you do not know this account or do not want these messages, ignore this one.',
     ],
   }),
 }
