@@ -292,7 +292,7 @@ function parseCsv(text: string): string[][] {
 
 test('a table fits: texts on the right get shorter first, then columns are left out', () => {
   const cells = [['12', 'a'.repeat(30), 'Up', 'b'.repeat(50)]]
-  const columns = [{ isWhole: true }, {}, { isWhole: true }, {}]
+  const columns = [{ isNeverCut: true }, {}, { isNeverCut: true }, {}]
   const widths = (available?: number) => fitColumns(columns, cells, available)
   assert.deepEqual(widths(), [2, 30, 2, 50])
   assert.deepEqual(widths(80), [2, 30, 2, 40])

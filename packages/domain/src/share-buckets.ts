@@ -2,7 +2,7 @@ import { bucketCount } from './service-bucket.ts'
 
 /**
  * Divides the buckets of a sensor among its hosts in proportion to their capacities, and moves as few as possible.
- * `holders` has the present host of each bucket; one without a capacity is gone. Returns the host of each bucket, or
+ * `holders` has the present host of each bucket; a host without a capacity is gone. Returns the host of each bucket, or
  * undefined for all of them if there is no host.
  */
 export function shareBuckets(
@@ -17,8 +17,9 @@ export function shareBuckets(
     return host
   }
   const assigned = Array.from({ length: bucketCount }, (_, bucket) => take(holders[bucket]))
-  const unassignedHosts = [...remaining].flatMap(([host, rest]) => new Array<string>(rest).fill(host)).values()
-  return assigned.map((host) => host ?? unassignedHosts.next().value)
+  // Each host, as often as its quota has room for another bucket.
+  const freePlaces = [...remaining].flatMap(([host, rest]) => new Array<string>(rest).fill(host)).values()
+  return assigned.map((host) => host ?? freePlaces.next().value)
 }
 
 /**

@@ -74,6 +74,7 @@ export interface HistoryStore extends History, AsyncDisposable {
   /** Creates the tables, or changes how long they keep data. */
   prepare(options: { readonly retentionDays: number }): Promise<void>
   readPage(page: HistoryPage): Promise<FullAnalysis[]>
+  /** Counts the rows of a page, of analyses and of checks together. */
   countPage(page: HistoryPage): Promise<number>
   /** Adds analyses. Repeating it with the same token changes nothing. */
   addAnalyses(analyses: readonly FullAnalysis[], token: string): Promise<void>

@@ -3,7 +3,10 @@ import { dayMs } from '@wachta/domain'
 import { sql } from 'kysely'
 import type { AnalysisKey } from './history.ts'
 
-/** How far the record is copied: all days from `first` until before `day`, and the analyses of `day` up to `after`. */
+/**
+ * How far the record is copied: all days from `first` up to, not including, `day`, and the analyses of `day` up to
+ * `after`.
+ */
 export interface FillProgress {
   /** The first day that was copied. */
   readonly first: number

@@ -149,7 +149,7 @@ test('a failure is notified by e-mail and webhook', { timeout: 300_000 }, async 
   const hook = await eventually('the request', () => hooks[0])
   assert.match(mail.subject ?? '', /^Awaria: Sklep żółty/)
   // Two of three sensors decide; whether the third has reported by then depends on timing.
-  assert.match(mail.text ?? '', /sensory z błędem: [23] z 3 /)
+  assert.match(mail.text ?? '', /dotyczy sensorów: [23] z 3 /)
   assert.equal(mail.to?.[0]?.address, 'duty@example.com')
   assert.equal(hook.body['kind'], 'start')
   assert.ok(JSON.stringify(hook.body).includes('Sklep żółty'))

@@ -27,11 +27,11 @@ group by n.name`)
 
 export interface QueueState {
   /** Due jobs of all names that no worker is running. */
-  readonly due: number
-  /** The planned start of the first of these jobs. */
-  readonly oldest: Date | null
+  readonly dueCount: number
+  /** The planned start of the first of these jobs; null if there is none. */
+  readonly firstDueAt: Date | null
   /** Jobs that have used up their attempts, without those that are running. */
-  readonly exhausted: number
+  readonly exhaustedCount: number
 }
 
 /**
@@ -43,11 +43,11 @@ export const isExhausted: RawBuilder<boolean> = sql<boolean>`(attempts >= max_at
 /** Loads the state of the queue. */
 export async function loadQueueState(database: Pick<Database, 'query'>): Promise<QueueState> {
   const [state] = await database.query(sql<QueueState>`select
-  count(*) filter (where is_available and run_at < now() and locked_at is null)::int as due,
-  min(run_at) filter (where is_available and run_at < now() and locked_at is null) as oldest,
-  count(*) filter (where ${isExhausted})::int as exhausted
+  count(*) filter (where is_available and run_at < now() and locked_at is null)::int as "dueCount",
+  min(run_at) filter (where is_available and run_at < now() and locked_at is null) as "firstDueAt",
+  count(*) filter (where ${isExhausted})::int as "exhaustedCount"
 from graphile_worker._private_jobs`)
-  return state ?? { due: 0, oldest: null, exhausted: 0 }
+  return state ?? { dueCount: 0, firstDueAt: null, exhaustedCount: 0 }
 }
 
 /** Selects jobs for use in a larger statement: `run_at`, `locked_at`, `attempts` and `max_attempts`. */

@@ -6,8 +6,11 @@ type ImportNoteKind =
   | 'command_key_replaced'
   | 'condition_left_out'
   | 'expectation_left_out'
+  /** Replaced by the variable {{password}}. */
   | 'password_dropped'
+  /** Replaced by the variable {{one_time_code}}. */
   | 'one_time_code_dropped'
+  /** The user name and password in an address. */
   | 'login_dropped'
   | 'frame_by_position'
   | 'viewport_changed'
@@ -16,9 +19,13 @@ type ImportNoteKind =
 type ExportNoteKind =
   | 'action_left_out'
   | 'selector_left_out'
+  /** The action that fills in a one-time code, which the Recorder cannot compute. */
   | 'one_time_code_left_out'
+  /** Variables such as {{password}} are text in the recording; a person has to replace them. */
   | 'variables_kept'
+  /** A cleanup step is replayed last, but unlike in a check not after a failure. */
   | 'cleanup_in_order'
+  /** The replay first opens the address of the service, because the scenario does not begin with a page. */
   | 'address_opened'
 
 export type RecordingNoteKind = ImportNoteKind | ExportNoteKind
@@ -39,7 +46,7 @@ interface NotedStep {
   readonly detail?: string
 }
 
-/** Collects notes. Notes of the same kind are merged, with all their steps. */
+/** Collects notes. Notes of the same kind and detail are merged into one with all their steps. */
 export function createNoteCollector() {
   const notesByKey = new Map<string, { kind: RecordingNoteKind; steps: Set<number>; detail: string | null }>()
   return {

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endProcesses } from './processes.ts'
 
-/** The jail of one check. Apart from programs and fonts, the browser sees only `directory`, with the guard's socket. */
+/**
+ * The jail of one check. Apart from programs and fonts, the browser sees only `directory`, with the socket of the
+ * guard: the proxy outside the jail (`startGuardProxy`) through which all connections of the browser go.
+ */
 export interface Jail {
   readonly directory: string
   /** The path of the socket on which the guard listens. */
@@ -76,7 +79,8 @@ function buildBwrapArguments(directory: string, browser: string): string[] {
     ...(browser.startsWith('/usr/') ? [] : ['--ro-bind', browser, browser]),
     ...['--proc', '/proc', '--dev', '/dev', '--size', String(maxSharedBytes), '--tmpfs', '/dev/shm'],
     ...['--size', String(maxFileBytes), '--tmpfs', '/tmp', '--ro-bind', directory, '/guard'],
-    // Playwright names directories of the machine for the profile and the downloads, so the jail has an empty copy.
+    // Playwright names directories of the machine for the profile and the downloads: the jail has empty ones at these
+    // paths.
     ...(tmpdir() === '/tmp' ? [] : ['--size', String(maxFileBytes), '--tmpfs', tmpdir()]),
     ...['--remount-ro', '/'],
     ...['--setenv', 'HOME', '/tmp', '--setenv', 'PATH', '/usr/bin:/bin', '--setenv', 'LC_ALL', 'C.UTF-8'],
@@ -96,7 +100,8 @@ const bindExisting = (...paths: readonly string[]): string[] =>
   paths.filter((path) => existsSync(path)).flatMap((path) => ['--ro-bind', path, path])
 
 /**
- * A script that forwards the port to the guard, without inheriting the pipes of the browser, and becomes the browser.
+ * A script that starts a forwarder from the port to the guard, which must not inherit the pipes of the browser, and
+ * then becomes the browser.
  */
 const buildStartScript = (browser: string): string =>
   `prlimit --nproc=${maxProcesses} --pid $$

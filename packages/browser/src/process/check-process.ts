@@ -27,6 +27,11 @@ export interface TaskOptions {
   readonly onReport?: (report: ProcessReport) => void
 }
 
+/**
+ * Why a process ended. `flooded`: it used too much memory, or was busy until it was killed at its time limit, so the
+ * page is to blame. `too slow`: it did not start, or waited until it was killed at its time limit. `killed`: by the
+ * system. `broken`: any other reason.
+ */
 export type EndOfProcess = 'flooded' | 'too slow' | 'killed' | 'broken'
 
 /** Thrown when the process of a check ends before its task. */
@@ -44,9 +49,10 @@ const program = fileURLToPath(new URL('./check-program.ts', import.meta.url))
 const startTimeoutMs = 20_000
 const freeTimeoutMs = 3_000
 
-/** Ten times the memory that Playwright needs for a large web shop. */
+/** The heap limit of the process: ten times the memory that Playwright needs for a large web shop. */
 const maxHeapMegabytes = 384
-const maxBytes = 805_306_368
+/** The limit of all resident memory of the process, without its browser. */
+const maxResidentBytes = 805_306_368
 const memoryCheckIntervalMs = 250
 
 /** Only the variables that the program needs, without the keys of the sensor. */
@@ -65,7 +71,7 @@ const inheritedVariables = [
 
 export async function startCheckProcess(): Promise<CheckProcess> {
   const directory = await mkdtemp(join(tmpdir(), 'wachta-browsers-'))
-  // The jail may run as another user, which needs to reach its own directory inside this one.
+  // The jail of each check has its directory inside this one; its user, which may be another, must be able to enter it.
   await chmod(directory, 0o711)
   const environment = Object.fromEntries(inheritedVariables.map((name) => [name, process.env[name]]))
   const child = fork(program, {
@@ -111,7 +117,7 @@ export async function startCheckProcess(): Promise<CheckProcess> {
   }
 }
 
-/** Waits for the end of a task, and kills a process that takes too long or too much memory. */
+/** Waits for the report on a task, and kills a process that takes too long or too much memory. */
 async function watch(child: ChildProcess, kind: ProcessReport['kind'], options: TaskOptions): Promise<ProcessReport> {
   const { pid = 0 } = child
   const state: { end?: EndOfProcess } = {}
@@ -121,7 +127,10 @@ async function watch(child: ChildProcess, kind: ProcessReport['kind'], options: 
   }
   const isBusy = startUsageMeter(pid)
   const timeoutTimer = setTimeout(() => kill(isBusy() ? 'flooded' : 'too slow'), options.limitMs)
-  const memoryTimer = setInterval(() => readResidentBytes(pid) > maxBytes && kill('flooded'), memoryCheckIntervalMs)
+  const memoryTimer = setInterval(
+    () => readResidentBytes(pid) > maxResidentBytes && kill('flooded'),
+    memoryCheckIntervalMs,
+  )
   try {
     return await nextReport(child, kind, options.onReport)
   } catch {
@@ -157,7 +166,7 @@ function nextReport(
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
 
-/** Returns why a process ended on its own. A process that runs out of memory aborts. */
+/** Returns why a process ended that was not killed by `watch`. A process that runs out of memory aborts. */
 function toEnd({ signalCode, exitCode }: ChildProcess): EndOfProcess {
   if (signalCode === 'SIGKILL') return 'killed'
   return /^SIG(?:ABRT|TRAP|ILL)$/.test(signalCode ?? '') || exitCode === 134 ? 'flooded' : 'broken'
@@ -165,7 +174,10 @@ function toEnd({ signalCode, exitCode }: ChildProcess): EndOfProcess {
 
 const ticksPerSecond = 100
 
-/** Starts a meter; it returns whether the process used most of one CPU since then, so it was not waiting for one. */
+/**
+ * Starts a meter: a function that returns whether the process has used more than half of a CPU since the start. If not,
+ * it was mostly waiting.
+ */
 function startUsageMeter(pid: number): () => boolean {
   const [ticks, started] = [readProcessorTicks(pid), performance.now()]
   return () => (readProcessorTicks(pid) - ticks) / ticksPerSecond > (performance.now() - started) / 2_000

@@ -149,7 +149,7 @@ export const browserErrors: ErrorTypeGroup = {
       id: 1608,
       kind: 'browser_budget_exceeded',
       categories: ['browser'],
-      name: { pl: 'Przekroczony budżet strony', en: 'Page budget exceeded' },
+      name: { pl: 'Przekroczony budżet wydajności', en: 'Performance budget exceeded' },
       description: {
         pl: 'Strona działa, ale jest wolniejsza lub większa, niż pozwalają ustawienia.',
         en: 'The page works, but it is slower or larger than its settings allow.',

@@ -28,7 +28,7 @@ export const certificateErrors: ErrorTypeGroup = {
           '-dates`. Odnów certyfikat i przeładuj serwer.',
         en:
           'Read the dates: `openssl s_client -connect HOST:PORT -servername HOST </dev/null | openssl x509 -noout ' +
-          '-dates`. Renew it and reload the server.',
+          '-dates`. Renew the certificate and reload the server.',
       },
     },
     {

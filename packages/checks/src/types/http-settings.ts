@@ -66,8 +66,8 @@ export const httpSettings = (defaultPort: number) => ({
     ),
   ),
   response_header_regex: regexField({
-    pl: 'Wyrażenie regularne, które musi pasować do jednego z nagłówków odpowiedzi („Nazwa: wartość”)',
-    en: 'Regular expression that one of the response headers (“Name: value”) must match',
+    pl: 'Wyrażenie regularne pasujące do nagłówka („Nazwa: wartość”)',
+    en: 'Regular expression that a header (“Name: value”) must match',
   }),
   ...contentSettings,
   json_path: inSection(

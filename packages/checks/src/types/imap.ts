@@ -35,12 +35,12 @@ export const imapCheckType = defineCheckType('imap', {
     await converse({ ...access, errorTypes: mailErrorTypes, farewell: 'z LOGOUT' }, probe, async (lines) => {
       const imap = new ImapDialogue(lines)
       const started = probe.now()
-      const isLoggedIn = await imap.readGreeting()
+      const isPreauthenticated = await imap.readGreeting()
       probe.measure('greeting_time', Math.round(probe.now() - started))
       let capabilities = await imap.readCapabilities()
       if (access.encryption === 'starttls') {
         // PREAUTH rules out STARTTLS, so an attacker could use it to prevent encryption.
-        if (isLoggedIn || !capabilities.has('STARTTLS')) throw createStarttlsMissingFailure('STARTTLS')
+        if (isPreauthenticated || !capabilities.has('STARTTLS')) throw createStarttlsMissingFailure('STARTTLS')
         const { status, lastLine } = await imap.sendCommand('STARTTLS')
         if (status !== 'OK') throw new CheckFailure('mail_starttls_refused', lastLine)
         await lines.secure(access.security)
@@ -48,7 +48,7 @@ export const imapCheckType = defineCheckType('imap', {
         capabilities = await imap.readCapabilities()
       }
       if (access.login === null) return
-      if (!isLoggedIn) {
+      if (!isPreauthenticated) {
         if (capabilities.has('LOGINDISABLED')) throw createLoginUnavailableFailure('it says LOGINDISABLED')
         const loginStarted = probe.now()
         await imap.logIn(access.login)

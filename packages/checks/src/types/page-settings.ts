@@ -84,7 +84,7 @@ export const pageSettings = (defaultPort: number) => ({
 const pageHeaders = headersSetting(
   {
     pl: 'Nagłówki żądania (bez danych logowania i bez tych, które ustawia sama przeglądarka)',
-    en: 'Request headers (without credentials and those that only the browser sets)',
+    en: 'Request headers (no credentials, none that only the browser sets)',
   },
   pageHeaderLinePattern,
 )
@@ -166,7 +166,10 @@ const budgetSettings = {
       },
       { max: 10_000 },
     ),
-    [100, 250].map((value) => [value, { pl: formatDecimal(value / 1000, ','), en: formatDecimal(value / 1000, '.') }]),
+    [100, 250].map((value) => [
+      value,
+      { pl: `${value} (${formatDecimal(value / 1000, ',')})`, en: `${value} (${formatDecimal(value / 1000, '.')})` },
+    ]),
   ),
   maximum_data_size: inBudget(
     integerField(

@@ -40,22 +40,22 @@ function getKeyColumns({ language, now, showsState }: KeyColumnOptions): OutputC
     title: { en: 'State', pl: 'Stan' },
     value: (key) => keyStates[getState(key, now.getTime())][language],
     tone: (key) => (getState(key, now.getTime()) === 'active' ? 'good' : 'muted'),
-    isWhole: true,
+    isNeverCut: true,
   }
   return [
-    { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isWhole: true, isNumber: true },
+    { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isNeverCut: true, isNumber: true },
     { title: { en: 'Name', pl: 'Nazwa' }, value: ({ name }) => name },
-    { title: { en: 'Key', pl: 'Klucz' }, value: ({ prefix }) => `${prefix}…`, isWhole: true },
+    { title: { en: 'Key', pl: 'Klucz' }, value: ({ prefix }) => `${prefix}…`, isNeverCut: true },
     ...(showsState ? [state] : []),
     {
       title: { en: 'Expires', pl: 'Wygasa' },
       value: ({ expires_at }) => formatAgo(expires_at) ?? keyNever[language],
-      isWhole: true,
+      isNeverCut: true,
     },
     {
       title: { en: 'Last used', pl: 'Ostatnio użyty' },
       value: ({ last_used_at }) => formatAgo(last_used_at),
-      isWhole: true,
+      isNeverCut: true,
     },
     { title: { en: 'Scopes', pl: 'Zakresy' }, value: ({ scopes }) => scopes.join(' ') },
     { title: { en: 'Groups', pl: 'Grupy' }, value: ({ group_ids }) => group_ids?.join(' ') },

@@ -27,17 +27,17 @@ const listPasskeys = command({
 function getPasskeyColumns(language: CliLanguage, now: Date): OutputColumn<Passkey>[] {
   const formatAgo = (time: string | null) => (time === null ? null : formatRelativeTime(time, now, language))
   return [
-    { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isWhole: true, isNumber: true },
+    { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isNeverCut: true, isNumber: true },
     { title: { en: 'Name', pl: 'Nazwa' }, value: ({ name }) => name },
     {
       title: { en: 'Synced', pl: 'Synchronizowany' },
       value: ({ is_backed_up }) => formatYesNo[language](is_backed_up),
     },
-    { title: { en: 'Added', pl: 'Dodany' }, value: ({ created_at }) => formatAgo(created_at), isWhole: true },
+    { title: { en: 'Added', pl: 'Dodany' }, value: ({ created_at }) => formatAgo(created_at), isNeverCut: true },
     {
       title: { en: 'Last used', pl: 'Ostatnio użyty' },
       value: ({ last_used_at }) => formatAgo(last_used_at),
-      isWhole: true,
+      isNeverCut: true,
     },
     {
       title: { en: 'Copy suspected', pl: 'Podejrzenie kopii' },

@@ -40,12 +40,12 @@ const listUsers = command({
 })
 
 const getUserColumns = (language: CliLanguage): OutputColumn<Account>[] => [
-  { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isWhole: true, isNumber: true },
+  { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isNeverCut: true, isNumber: true },
   { title: { en: 'Username', pl: 'Użytkownik' }, value: ({ username }) => username },
   { title: { en: 'Name', pl: 'Nazwa' }, value: ({ name }) => name },
-  { title: { en: 'Role', pl: 'Rola' }, value: ({ role }) => role, isWhole: true },
+  { title: { en: 'Role', pl: 'Rola' }, value: ({ role }) => role, isNeverCut: true },
   { title: { en: 'Groups', pl: 'Grupy' }, value: ({ role_group_ids }) => role_group_ids?.join(' ') },
-  { title: { en: 'State', pl: 'Stan' }, value: (user) => userStates[getState(user)][language], isWhole: true },
+  { title: { en: 'State', pl: 'Stan' }, value: (user) => userStates[getState(user)][language], isNeverCut: true },
 ]
 
 const userStates = {

@@ -121,12 +121,12 @@ interface NamedStatus {
 }
 
 const getStatusColumns = (language: CliLanguage): OutputColumn<NamedStatus>[] => [
-  { title: { en: 'Time', pl: 'Czas' }, value: ({ status }) => formatLocalTime(status.since), isWhole: true },
+  { title: { en: 'Time', pl: 'Czas' }, value: ({ status }) => formatLocalTime(status.since), isNeverCut: true },
   {
     title: { en: 'Status', pl: 'Stan' },
     value: ({ status }) => serviceStates[status.status]?.[language],
     tone: ({ status }) => serviceStates[status.status]?.tone,
-    isWhole: true,
+    isNeverCut: true,
     width: Math.max(...Object.values(serviceStates).map((label) => label[language].length)),
   },
   { title: { en: 'Service', pl: 'Usługa' }, value: ({ name }) => name },

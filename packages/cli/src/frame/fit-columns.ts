@@ -9,7 +9,7 @@ const minNameWidth = 14
 
 interface FittedColumn {
   /** Never shortened: an id, a state, a time. */
-  readonly isWhole?: boolean
+  readonly isNeverCut?: boolean
 }
 
 /**
@@ -35,12 +35,13 @@ export function fitColumns(
 /** Shortens texts until the line fits; returns whether it does. */
 function shorten(widths: number[], columns: readonly FittedColumn[], available: number): boolean {
   const excess = () => measureLine(widths) - available
-  const nameIndex = columns.findIndex(({ isWhole }) => !isWhole)
+  const nameIndex = columns.findIndex(({ isNeverCut }) => !isNeverCut)
   for (const minWidth of minWidths)
     for (let index = widths.length - 1; index >= 0 && excess() > 0; index -= 1) {
       const width = widths[index] ?? 0
       const columnMinWidth = index === nameIndex ? Math.max(minWidth, minNameWidth) : minWidth
-      if (!columns[index]?.isWhole && width > columnMinWidth) widths[index] = Math.max(columnMinWidth, width - excess())
+      if (!columns[index]?.isNeverCut && width > columnMinWidth)
+        widths[index] = Math.max(columnMinWidth, width - excess())
     }
   return excess() <= 0
 }

@@ -9,7 +9,7 @@ export interface OutputColumn<Row> {
   readonly value: (row: Row) => string | number | null | undefined
   readonly tone?: (row: Row) => Tone | undefined
   /** Never shortened: an id, a state, a time. */
-  readonly isWhole?: boolean
+  readonly isNeverCut?: boolean
   /** Shortened in the middle, because the end of an address distinguishes it from others too. */
   readonly keepsEnd?: boolean
   /** Aligned to the right. */

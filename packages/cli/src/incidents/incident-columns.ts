@@ -21,15 +21,15 @@ export function getIncidentColumns(style: IncidentStyle): OutputColumn<Incident>
   const { language, now } = style
   const formatAgo = (time: string | null) => (time === null ? null : formatRelativeTime(time, now, language))
   return [
-    { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isWhole: true, isNumber: true },
+    { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isNeverCut: true, isNumber: true },
     { title: { en: 'Service', pl: 'Usługa' }, value: getServiceName },
     {
       title: { en: 'State', pl: 'Stan' },
       value: ({ state }) => findStateLabel('incidents', 'state', state)?.[language],
       tone: ({ state }) => findStateLabel('incidents', 'state', state)?.tone,
-      isWhole: true,
+      isNeverCut: true,
     },
-    { title: { en: 'Started', pl: 'Początek' }, value: ({ start_time }) => formatAgo(start_time), isWhole: true },
+    { title: { en: 'Started', pl: 'Początek' }, value: ({ start_time }) => formatAgo(start_time), isNeverCut: true },
     { title: { en: 'Problem', pl: 'Problem' }, value: (incident) => formatProblem(incident, style) },
     { title: { en: 'Acknowledged by', pl: 'Potwierdził(a)' }, value: ({ acknowledged_by }) => acknowledged_by },
     { title: { en: 'Ends', pl: 'Koniec' }, value: (incident) => formatEnd(incident, style) },

@@ -40,8 +40,13 @@ export function showIncident(
     showRecord(out, summary, { kind: 'incidents', language, now: new Date() })
     out.line('')
     out.table(rows, [
-      { title: { en: 'Time', pl: 'Czas' }, value: ({ time }) => formatLocalTime(time), isWhole: true },
-      { title: { en: 'What', pl: 'Zdarzenie' }, value: ({ title }) => title, tone: ({ tone }) => tone, isWhole: true },
+      { title: { en: 'Time', pl: 'Czas' }, value: ({ time }) => formatLocalTime(time), isNeverCut: true },
+      {
+        title: { en: 'What', pl: 'Zdarzenie' },
+        value: ({ title }) => title,
+        tone: ({ tone }) => tone,
+        isNeverCut: true,
+      },
       { title: { en: 'Details', pl: 'Szczegóły' }, value: ({ details }) => details },
     ])
   }

@@ -40,7 +40,7 @@ export function createFieldColumn(name: string, style: TextStyle): OutputColumn<
     value: (record) => formatField(record, name, style),
     tone: (record) => getFieldTone(record, name, style),
     // Only texts of any length may be cut.
-    isWhole: /^(?:id|.*_id|status|state|since|kind|.*_time|.*_at|is_.*|.*interval|.*delay|.*_minute)$/.test(last),
+    isNeverCut: /^(?:id|.*_id|status|state|since|kind|.*_time|.*_at|is_.*|.*interval|.*delay|.*_minute)$/.test(last),
     keepsEnd: last === 'address',
     isNumber: last === 'id' || last === 'service_id' || last === 'average_response_time',
   }

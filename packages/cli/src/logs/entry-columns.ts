@@ -22,7 +22,7 @@ interface EntryStyle {
 /** The columns of a log for people: the local time, the subject and what happened to it. */
 export function getEntryColumns({ kind, language, now }: EntryStyle): OutputColumn<LogEntry>[] {
   return [
-    { title: { en: 'Time', pl: 'Czas' }, value: ({ time }) => formatLocalTime(time), isWhole: true },
+    { title: { en: 'Time', pl: 'Czas' }, value: ({ time }) => formatLocalTime(time), isNeverCut: true },
     ...(now
       ? [{ title: { en: 'When', pl: 'Kiedy' }, value: ({ time }: LogEntry) => formatRelativeTime(time, now, language) }]
       : []),
@@ -33,7 +33,7 @@ export function getEntryColumns({ kind, language, now }: EntryStyle): OutputColu
             title: { en: 'Status', pl: 'Stan' },
             value: ({ state }: LogEntry) => state?.[language],
             tone: ({ state }: LogEntry) => state?.tone,
-            isWhole: true,
+            isNeverCut: true,
             width: 12,
           },
         ]),

@@ -27,29 +27,29 @@ export function getReportColumns({ language, now, zones }: ReportStyle): OutputC
     return zone === undefined ? formatLocalTime(time.toISOString()).slice(0, 10) : formatDay(time, zone)
   }
   return [
-    { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isWhole: true, isNumber: true },
+    { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isNeverCut: true, isNumber: true },
     { title: { en: 'Title', pl: 'Tytuł' }, value: ({ name }) => name },
     {
       title: { en: 'Status', pl: 'Stan' },
       value: (report) => formatReportStatus(report, language),
       tone: ({ status }) => findStateLabel('reports', 'status', status)?.tone,
-      isWhole: true,
+      isNeverCut: true,
     },
     {
       title: { en: 'From', pl: 'Od' },
       value: (report) => formatReportDay(new Date(report.start_time), report),
-      isWhole: true,
+      isNeverCut: true,
     },
     {
       title: { en: 'To', pl: 'Do' },
       // The end is not included.
       value: (report) => formatReportDay(new Date(Date.parse(report.end_time) - 1), report),
-      isWhole: true,
+      isNeverCut: true,
     },
     {
       title: { en: 'Requested', pl: 'Zamówiono' },
       value: ({ created_at }) => formatRelativeTime(created_at, now, language),
-      isWhole: true,
+      isNeverCut: true,
     },
     {
       title: { en: 'Schedule', pl: 'Harmonogram' },
@@ -59,13 +59,13 @@ export function getReportColumns({ language, now, zones }: ReportStyle): OutputC
 }
 
 export const getTemplateColumns = (language: CliLanguage): OutputColumn<ReportTemplate>[] => [
-  { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isWhole: true, isNumber: true },
+  { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isNeverCut: true, isNumber: true },
   { title: { en: 'Name', pl: 'Nazwa' }, value: ({ name }) => name },
   {
     title: { en: 'Active', pl: 'Włączony' },
     value: ({ is_active }) => findStateLabel('report-templates', 'is_active', is_active)?.[language],
     tone: ({ is_active }) => findStateLabel('report-templates', 'is_active', is_active)?.tone,
-    isWhole: true,
+    isNeverCut: true,
   },
   {
     title: { en: 'Schedule', pl: 'Harmonogram' },

@@ -37,8 +37,13 @@ export function showReport(
       out.line('')
       out.table(files, [
         { title: { en: 'File', pl: 'Plik' }, value: ({ file_name }) => file_name },
-        { title: { en: 'Type', pl: 'Typ' }, value: ({ type_id }) => type_id, isWhole: true },
-        { title: { en: 'Size', pl: 'Rozmiar' }, value: ({ size }) => formatSize(size), isWhole: true, isNumber: true },
+        { title: { en: 'Type', pl: 'Typ' }, value: ({ type_id }) => type_id, isNeverCut: true },
+        {
+          title: { en: 'Size', pl: 'Rozmiar' },
+          value: ({ size }) => formatSize(size),
+          isNeverCut: true,
+          isNumber: true,
+        },
         { title: { en: 'SHA-256', pl: 'SHA-256' }, value: ({ sha256 }) => sha256 },
       ])
     }
@@ -50,12 +55,12 @@ export function showReport(
           title: { en: 'Status', pl: 'Stan' },
           value: ({ status }) => findStateLabel('report-deliveries', 'status', status)?.[language],
           tone: ({ status }) => findStateLabel('report-deliveries', 'status', status)?.tone,
-          isWhole: true,
+          isNeverCut: true,
         },
         {
           title: { en: 'Sent', pl: 'Wysłano' },
           value: ({ sent_at }) => (sent_at === null ? null : formatRelativeTime(sent_at, now, language)),
-          isWhole: true,
+          isNeverCut: true,
         },
         { title: { en: 'Reason', pl: 'Powód' }, value: ({ failure_reason }) => failure_reason },
       ])

@@ -10,20 +10,20 @@ interface ListedStatusPage extends StatusPage {
 }
 
 export const getStatusPageColumns = (language: CliLanguage): OutputColumn<ListedStatusPage>[] => [
-  { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isWhole: true, isNumber: true },
+  { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isNeverCut: true, isNumber: true },
   { title: { en: 'Title', pl: 'Tytuł' }, value: ({ title }) => title },
-  { title: { en: 'Slug', pl: 'Adres' }, value: ({ slug }) => slug, isWhole: true },
-  { title: { en: 'Visibility', pl: 'Widoczność' }, value: ({ visibility }) => visibility, isWhole: true },
+  { title: { en: 'Slug', pl: 'Adres' }, value: ({ slug }) => slug, isNeverCut: true },
+  { title: { en: 'Visibility', pl: 'Widoczność' }, value: ({ visibility }) => visibility, isNeverCut: true },
   {
     title: { en: 'Published', pl: 'Opublikowana' },
     value: ({ is_published }) => findStateLabel('status-pages', 'is_published', is_published)?.[language],
-    isWhole: true,
+    isNeverCut: true,
   },
   { title: { en: 'Open posts', pl: 'Otwarte wpisy' }, value: ({ open_posts }) => open_posts, isNumber: true },
 ]
 
 export const componentColumns: readonly OutputColumn<StatusPageComponent>[] = [
-  { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isWhole: true, isNumber: true },
+  { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isNeverCut: true, isNumber: true },
   { title: { en: 'Component', pl: 'Komponent' }, value: ({ name }) => name },
   { title: { en: 'Section', pl: 'Sekcja' }, value: ({ section }) => section },
   {
@@ -34,18 +34,18 @@ export const componentColumns: readonly OutputColumn<StatusPageComponent>[] = [
 ]
 
 export const getPostColumns = (language: CliLanguage, now: Date): OutputColumn<StatusPagePost>[] => [
-  { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isWhole: true, isNumber: true },
+  { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isNeverCut: true, isNumber: true },
   { title: { en: 'Post', pl: 'Wpis' }, value: ({ title }) => title },
   {
     title: { en: 'State', pl: 'Stan' },
     value: ({ state, is_draft }) => (is_draft ? `${state} (${draft[language]})` : state),
-    isWhole: true,
+    isNeverCut: true,
   },
-  { title: { en: 'Impact', pl: 'Wpływ' }, value: ({ impact }) => impact, isWhole: true },
+  { title: { en: 'Impact', pl: 'Wpływ' }, value: ({ impact }) => impact, isNeverCut: true },
   {
     title: { en: 'Start', pl: 'Początek' },
     value: ({ start_time }) => formatRelativeTime(start_time, now, language),
-    isWhole: true,
+    isNeverCut: true,
   },
 ]
 

@@ -1,4 +1,4 @@
-/** 128 bits of SHA-256: enough that another history with the same digest cannot be found. */
+/** 128 bits of SHA-256: enough that other records with the same digest cannot be found. */
 export const digestLength = 16
 /** Two bytes identify all but one in 65,536 changed records; the digest of the window detects that one too. */
 export const leafLength = 2

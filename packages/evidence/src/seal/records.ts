@@ -3,12 +3,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { type StoredRecord, splitRecords } from './digest.ts'
 import { dayLengthMs, type SealScope } from './window.ts'
 
-/** A table whose rows are sealed, in links of its kind. */
+/** A table whose rows are sealed, in links of the chain that have its `kind`. */
 export interface SealedTable {
   readonly kind: 'analyses' | 'details'
   readonly table: 'analysis' | 'check_detail'
-  /** The bytes of a row after service id and time. Changing this expression requires a new layout of links. */
-  readonly record: RawBuilder<Buffer>
+  /** The bytes of a record after service id and time. Changing this expression requires a new layout of links. */
+  readonly recordEnd: RawBuilder<Buffer>
   /** The order of the records of a service. */
   readonly order: RawBuilder<unknown>
 }
@@ -17,14 +17,14 @@ export const sealedTables: readonly SealedTable[] = [
   {
     kind: 'analyses',
     table: 'analysis',
-    record: sql`int4send(revision) || int2send(error_tolerance) || int2send(ok_checks_count) || int2send(error_checks_count)
+    recordEnd: sql`int4send(revision) || int2send(error_tolerance) || int2send(ok_checks_count) || int2send(error_checks_count)
     || int2send(unknown_checks_count) || boolsend(failure) || charsend(kind) || checks`,
     order: sql`time`,
   },
   {
     kind: 'details',
     table: 'check_detail',
-    record: sql`convert_to(jsonb_build_array(sensor_id, error_message, base_url, content_type, file_name, response_headers,
+    recordEnd: sql`convert_to(jsonb_build_array(sensor_id, error_message, base_url, content_type, file_name, response_headers,
     metrics, step_data)::text, 'UTF8')`,
     order: sql`time, sensor_id`,
   },
@@ -33,12 +33,12 @@ export const sealedTables: readonly SealedTable[] = [
 /** Returns the records of services in a window, in order; services without records are absent. */
 export async function readStoredRecords(
   db: Queryable,
-  { table, record, order }: SealedTable,
+  { table, recordEnd, order }: SealedTable,
   { services, window: { from, to } }: SealScope,
 ): Promise<Map<number, StoredRecord[]>> {
   const rows = await db.query(sql<{ service_id: number; records: Buffer }>`select service_id,
   string_agg(int4send(length(record)) || record, ''::bytea order by ${order}) as records
-from (select *, int8send(service_id) || timestamptz_send(time) || ${record} as record from ${sql.table(table)}
+from (select *, int8send(service_id) || timestamptz_send(time) || ${recordEnd} as record from ${sql.table(table)}
   where service_id = any(${services}::bigint[]) and time >= ${new Date(from)} and time < ${new Date(to)}) r
 group by service_id order by service_id`)
   return new Map(rows.map(({ service_id, records }) => [service_id, splitRecords(records)]))
@@ -56,19 +56,18 @@ where time >= ${day} and time < ${new Date(day.getTime() + dayLengthMs)}`)
   return undefined
 }
 
-/** A page of services by id: after `last`, at most `limit` of them. */
+/** A page of services in the order of ids: at most `limit`, with ids above `lastId`. */
 interface ServicePage {
-  readonly last: number
+  readonly lastId: number
   readonly limit: number
+  /** In epoch milliseconds. Services that were deleted after this time are included, because they may have records. */
+  readonly deletedAfter: number
 }
 
-/**
- * Returns the services of a page, including those deleted after `since`, because checks may have run after that time.
- */
-export async function listServicesAfter(db: Queryable, { last, limit }: ServicePage, since: number): Promise<number[]> {
+export async function listServiceIds(db: Queryable, { lastId, limit, deletedAfter }: ServicePage): Promise<number[]> {
   const rows = await db.query(sql<{ id: number }>`select id from (
-  (select id from service where id > ${last} order by id limit ${limit})
-  union (select service_id from service_revision where configuration is null and effective_to >= ${new Date(since)} and service_id > ${last}
+  (select id from service where id > ${lastId} order by id limit ${limit})
+  union (select service_id from service_revision where configuration is null and effective_to >= ${new Date(deletedAfter)} and service_id > ${lastId}
     order by service_id limit ${limit})) s order by id limit ${limit}`)
   return rows.map(({ id }) => id)
 }

@@ -53,6 +53,7 @@ export interface UnexplainedChange {
 }
 
 export interface SealAmendedResult {
+  /** Whether no window was due, or another process is sealing. */
   readonly isDone: boolean
   readonly unexplained: readonly UnexplainedChange[]
 }

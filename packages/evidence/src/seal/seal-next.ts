@@ -3,7 +3,7 @@ import { appendLink, loadSealedTo, takeSealLock } from './append.ts'
 import { sealAudit } from './audit-ends.ts'
 import { writeServices } from './content.ts'
 import { computeSeal } from './digest.ts'
-import { findFirstAnalysisTime, listServicesAfter, readStoredRecords, sealedTables } from './records.ts'
+import { findFirstAnalysisTime, listServiceIds, readStoredRecords, sealedTables } from './records.ts'
 import { markAmended } from './seal-amended.ts'
 import { findSealWindow, type SealWindow, windowLengthMs } from './window.ts'
 
@@ -52,11 +52,12 @@ async function sealWindow(tx: Transaction, window: SealWindow, now: Date): Promi
 }
 
 async function* listServicePages(db: Queryable, { from }: SealWindow): AsyncGenerator<number[]> {
-  let last = 0
+  const deletedAfter = from - deletedServiceMarginMs
+  let lastId = 0
   for (;;) {
-    const services = await listServicesAfter(db, { last, limit: servicesPerLink }, from - deletedServiceMarginMs)
+    const services = await listServiceIds(db, { lastId, limit: servicesPerLink, deletedAfter })
     if (services.length === 0) return
     yield services
-    last = services.at(-1) ?? last
+    lastId = services.at(-1) ?? lastId
   }
 }

@@ -35,7 +35,8 @@ interface AuditedCorrection {
 }
 
 /**
- * Compares corrections with their audit entries. Those are in a hash chain, so changing a correction alone is detected.
+ * Compares corrections with their audit entries. A hash chain protects the entries, so changing a correction alone is
+ * detected.
  */
 export async function verifyCorrections(verification: Verification): Promise<number> {
   let count = 0

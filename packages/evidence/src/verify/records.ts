@@ -72,7 +72,7 @@ union all (select from service_revision where owner_id = ${account} limit 1)`)
   return rows.length > 0
 }
 
-/** Counts the records after the last sealed window; all records if nothing is sealed. */
+/** Counts the requested records after the last sealed window; all requested records if nothing is sealed. */
 async function countUnsealed(
   { database, options: { from, to } }: Verification,
   { table }: SealedTable,

@@ -51,7 +51,8 @@ from ${sql.table(table)} where time >= ${new Date(day.from)} and time < ${new Da
 export type DayState = 'present' | 'expired' | 'missing'
 
 /**
- * Retention drops the partitions of the oldest days first, so a day that is absent between others counts as missing.
+ * Returns a function that tells the state of a day. Retention drops the partitions of the oldest days first, so an
+ * absent day counts as missing if an older one is present.
  */
 export async function loadDayStates(db: Queryable, { table }: SealedTable): Promise<(day: SealWindow) => DayState> {
   const rows = await db.query(sql<{ day: string }>`select right(c.relname, 8) as day from pg_inherits i

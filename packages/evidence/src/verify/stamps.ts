@@ -13,7 +13,7 @@ interface StoredStamp {
   readonly number: number
   readonly hash: Buffer
   readonly token: Buffer
-  /** The hash of the link as it is now; null if there is none. */
+  /** The hash of the link as it is now; null if the link is missing. */
   readonly link_hash: Buffer | null
 }
 

@@ -4,8 +4,9 @@ import type { FaultList, VerifyFault } from './fault.ts'
 import type { RecordArchive } from './record-archive.ts'
 
 export interface VerifyOptions {
-  /** Start of the time range of records; `to` is exclusive. */
+  /** The start of the time range of records. */
   readonly from?: Date | undefined
+  /** The end of the time range, exclusive. */
   readonly to?: Date | undefined
   /** Limits the verification to the services of one account. */
   readonly account?: number | undefined

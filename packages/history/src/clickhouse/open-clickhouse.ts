@@ -3,13 +3,13 @@ import { HistoryUnavailableError } from '../history.ts'
 
 export type Params = Readonly<Record<string, number | readonly number[] | readonly string[]>>
 
-/** A statement, or the condition of one, with its parameters. */
+/** SQL with its parameters: a whole statement, or a condition that becomes part of a statement. */
 export interface Statement {
   readonly query: string
   readonly params: Params
 }
 
-/** Runs statements in ClickHouse. If ClickHouse does not answer, they throw a HistoryUnavailableError. */
+/** Runs statements in ClickHouse. If ClickHouse does not answer, all methods throw a HistoryUnavailableError. */
 export interface ClickHouse extends AsyncDisposable {
   select<Row extends readonly unknown[]>(statement: Statement): Promise<Row[]>
   command(statement: Statement, settings?: ClickHouseSettings): Promise<void>

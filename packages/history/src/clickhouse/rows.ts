@@ -38,6 +38,7 @@ export type CheckTableRow = readonly [
   service_id: number,
   time: number,
   sensor_id: number,
+  /** The position among the checks that were sent, from 1; 0 if the sensor sent nothing. */
   place: number,
   is_expected: boolean,
   is_custom: boolean,
@@ -51,13 +52,16 @@ export type CheckTableRow = readonly [
 ]
 
 /**
- * Converts an analysis to its row and the rows of its checks: those that were sent, and one for each sensor that sent
- * nothing.
+ * Converts an analysis to its row and the rows of its checks: those that were sent, and one for each expected sensor
+ * that sent nothing.
  */
 export function toRows(analysis: FullAnalysis): { readonly row: AnalysisTableRow; readonly checks: CheckTableRow[] } {
-  const packed = readChecks(analysis.checks)
-  const sent = packed.map((check) => ({ ...check, sensor_id: check.sensor_id === 0 ? jobSensorId : check.sensor_id }))
-  const isExact = Buffer.compare(packChecks(sent), analysis.checks) === 0
+  // Older analyses have 0 in place of `jobSensorId`.
+  const sent = readChecks(analysis.checks).map((check) => ({
+    ...check,
+    sensor_id: check.sensor_id === 0 ? jobSensorId : check.sensor_id,
+  }))
+  const canBeRepacked = Buffer.compare(packChecks(sent), analysis.checks) === 0
   const expected = new Set(listExpectedSensors(analysis))
   // Of several checks of one sensor, the last one counts.
   const last = new Map(sent.map((check) => [check.sensor_id, check]))
@@ -67,6 +71,7 @@ export function toRows(analysis: FullAnalysis): { readonly row: AnalysisTableRow
       isExpected: expected.has(check.sensor_id) && last.get(check.sensor_id) === check,
     }),
   )
+  // `listAnalysisChecks` adds an unknown check for each expected sensor that sent nothing.
   const missing = listAnalysisChecks(analysis).filter(({ sensor_id }) => !last.has(sensor_id))
   return {
     row: [
@@ -79,13 +84,13 @@ export function toRows(analysis: FullAnalysis): { readonly row: AnalysisTableRow
       analysis.unknown_checks_count,
       analysis.failure,
       analysis.kind,
-      isExact ? '' : Buffer.from(analysis.checks).toString('base64'),
+      canBeRepacked ? '' : Buffer.from(analysis.checks).toString('base64'),
     ],
     checks: [...checks, ...missing.map((check) => toCheckRow(analysis, check, { place: 0, isExpected: true }))],
   }
 }
 
-/** The sensors whose checks count, in order. */
+/** Returns the ids of the sensors whose checks count, in ascending order. */
 export const listExpectedSensors = (analysis: Pick<FullAnalysis, 'checks' | 'sensor_ids'>): number[] =>
   listAnalysisChecks(analysis).map(({ sensor_id }) => sensor_id)
 

@@ -32,12 +32,12 @@ const listCommand = defineInstallationCommand({
       loadAllRows<PackageRow>(operator, 'list_admin_packages'),
     )
     out.table(rows, [
-      { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isWhole: true, isNumber: true },
+      { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isNeverCut: true, isNumber: true },
       { title: { en: 'Name', pl: 'Nazwa' }, value: ({ name }) => name },
       ...limitNames.map((limit) => ({
         title: limitTitles[limit],
         value: (row: PackageRow) => row[limit],
-        isWhole: true,
+        isNeverCut: true,
         isNumber: true,
       })),
     ])

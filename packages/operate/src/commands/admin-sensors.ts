@@ -21,13 +21,13 @@ const listCommand = defineInstallationCommand({
     const yes = { en: 'yes', pl: 'tak' }[language]
     const no = { en: 'no', pl: 'nie' }[language]
     out.table(rows, [
-      { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isWhole: true, isNumber: true },
+      { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isNeverCut: true, isNumber: true },
       { title: { en: 'Name', pl: 'Nazwa' }, value: ({ name }) => name },
       {
         title: { en: 'Active', pl: 'Aktywny' },
         value: ({ is_active }) => (is_active ? yes : no),
         tone: ({ is_active }) => (is_active ? undefined : 'muted'),
-        isWhole: true,
+        isNeverCut: true,
       },
       { title: { en: 'Location', pl: 'Lokalizacja' }, value: ({ location }) => location },
       { title: { en: 'Owner', pl: 'Właściciel' }, value: ({ owner_id }) => owner_id },

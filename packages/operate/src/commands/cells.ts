@@ -21,7 +21,9 @@ const addCommand = command({
     pl: 'dodaj komórkę do katalogu albo zmień jej adresy',
   },
   details: environmentNote,
-  operands: [{ name: 'name', summary: { en: 'its CELL', pl: 'jej CELL' } }],
+  operands: [
+    { name: 'name', summary: { en: 'the name of the cell, as in its CELL', pl: 'nazwa komórki, jak w jej CELL' } },
+  ],
   options: {
     api: addressOption('where the router reaches its api', 'gdzie ruter osiąga jej api'),
     pages: addressOption('where the router reaches its status pages', 'gdzie ruter osiąga jej strony statusu'),
@@ -55,13 +57,13 @@ const addCommand = command({
     const number = await loadCellNumber(cell)
     const { api, pages, 'pages-tls': pages_tls, 'most-services': most_services } = options
     await addCell(directory, { number, name, api, pages, pages_tls, most_services })
-    // From now on the cell records names that are added or removed. The directory copies existing names when it starts
-    // to follow the cell.
+    // From now on the cell records which names of users, status pages and single sign-on are added or removed. The
+    // directory copies the existing names when it starts to follow the cell.
     await cell.query(sql`update cell set is_listed = true`)
     out.result({ number, name }, () =>
       out.print({
-        en: `Cell ${name} has number ${number}. Restart the directory with its database, and run \`wachta cells haproxy\`.`,
-        pl: `Komórka ${name} ma numer ${number}. Uruchom ponownie katalog z jej bazą danych i wykonaj \`wachta cells haproxy\`.`,
+        en: `Cell ${name} has number ${number}. Add its database to CELL_DATABASE_URLS of the directory, restart the directory, and run \`wachta cells haproxy\`.`,
+        pl: `Komórka ${name} ma numer ${number}. Dodaj jej bazę danych do CELL_DATABASE_URLS katalogu, uruchom katalog ponownie i wykonaj \`wachta cells haproxy\`.`,
       }),
     )
     return undefined
@@ -80,14 +82,14 @@ const listCommand = command({
     ])
     await using directory = await openDirectoryDatabase(environment)
     out.table(await listCells(directory), [
-      { title: { en: 'Number', pl: 'Numer' }, value: ({ number }) => number, isWhole: true, isNumber: true },
+      { title: { en: 'Number', pl: 'Numer' }, value: ({ number }) => number, isNeverCut: true, isNumber: true },
       { title: { en: 'Name', pl: 'Nazwa' }, value: ({ name }) => name },
-      { title: { en: 'Accounts', pl: 'Konta' }, value: ({ accounts }) => accounts, isWhole: true, isNumber: true },
-      { title: { en: 'Services', pl: 'Usługi' }, value: ({ services }) => services, isWhole: true, isNumber: true },
+      { title: { en: 'Accounts', pl: 'Konta' }, value: ({ accounts }) => accounts, isNeverCut: true, isNumber: true },
+      { title: { en: 'Services', pl: 'Usługi' }, value: ({ services }) => services, isNeverCut: true, isNumber: true },
       {
         title: { en: 'Max. services', pl: 'Maks. usług' },
         value: ({ most_services }) => most_services,
-        isWhole: true,
+        isNeverCut: true,
         isNumber: true,
       },
       { title: { en: 'API', pl: 'API' }, value: ({ api }) => api },
@@ -134,11 +136,11 @@ order by a.id limit 1000`)),
     }
     if (rows.length === 0) throw new CommandError({ en: 'No account was found.', pl: 'Nie znaleziono żadnego konta.' })
     out.table(rows, [
-      { title: { en: 'Cell', pl: 'Komórka' }, value: ({ cell }) => cell, isWhole: true },
-      { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isWhole: true, isNumber: true },
+      { title: { en: 'Cell', pl: 'Komórka' }, value: ({ cell }) => cell, isNeverCut: true },
+      { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isNeverCut: true, isNumber: true },
       { title: { en: 'Username', pl: 'Nazwa użytkownika' }, value: ({ username }) => username },
       { title: { en: 'Name', pl: 'Nazwa' }, value: ({ name }) => name },
-      { title: { en: 'Services', pl: 'Usługi' }, value: ({ services }) => services, isWhole: true, isNumber: true },
+      { title: { en: 'Services', pl: 'Usługi' }, value: ({ services }) => services, isNeverCut: true, isNumber: true },
     ])
     return undefined
   },

@@ -13,8 +13,8 @@ export const verifyCommand = defineInstallationCommand({
     pl: 'zweryfikuj, czy zapisanych danych lub plików raportu nie zmieniono',
   },
   details: {
-    en: 'Compare analyses, corrections and the audit log with the seals made when they were recorded, and list every record that differs. The exit code is 3 if there are any. Read-only; the installation may keep running. With files, verify only those, without a database, as customers can. See docs/evidence.md.',
-    pl: 'Porównaj analizy, korekty i dziennik z pieczęciami z czasu ich zapisu i nazwij każdy różniący się rekord. Kod wyjścia 3, jeśli taki jest. Polecenie tylko czyta i może działać podczas pracy instalacji. Z podanymi plikami sprawdza tylko je, bez bazy danych, tak jak mogą to zrobić klienci. Zobacz docs/evidence.md.',
+    en: 'Compare analyses, checks, corrections and the audit log with the seals made when they were recorded, and list the first hundred records that differ. The exit code is 3 if there are any. Read-only; the installation may keep running. With files, verify only those, without a database, as customers can. See docs/evidence.md.',
+    pl: 'Porównaj analizy, sprawdzenia, korekty i dziennik z pieczęciami z czasu ich zapisu i wypisz pierwsze sto rekordów, które się różnią. Kod wyjścia 3, jeśli takie są. Polecenie tylko czyta i może działać podczas pracy instalacji. Z podanymi plikami sprawdza tylko je, bez bazy danych, tak jak mogą to zrobić klienci. Zobacz docs/evidence.md.',
   },
   operands: [
     {

@@ -99,7 +99,7 @@ const web: ConvertMonitor = (monitor, name, draft) => {
   const headers = toObjects(monitor['request_headers']).map((each) => [String(each['name']), each['value']])
   const { settings, lost } = toHeaderSettings(Object.fromEntries(headers))
   for (const reason of lost) draft.lose(name, reason)
-  const isExact = readStringOrNumber(monitor['monitor_type']) === 'expected_status_code'
+  const hasStatusCodes = readStringOrNumber(monitor['monitor_type']) === 'expected_status_code'
   return {
     ...target,
     settings: {
@@ -112,7 +112,9 @@ const web: ConvertMonitor = (monitor, name, draft) => {
       password: readStringOrNumber(monitor['auth_password']) ?? target.settings['password'],
       follow_redirects: monitor['follow_redirects'] === false ? false : undefined,
       // Better Stack accepts only 2xx unless status codes are set.
-      expected_status_codes: isExact ? convertStatusCodes(readList(monitor['expected_status_codes'])) : '200-299',
+      expected_status_codes: hasStatusCodes
+        ? convertStatusCodes(readList(monitor['expected_status_codes']))
+        : '200-299',
       ...(target.type_id === 'https' && {
         verify_certificate: monitor['verify_ssl'] === false ? false : undefined,
         certificate_expiry_days: readNumber(monitor['ssl_expiration']),

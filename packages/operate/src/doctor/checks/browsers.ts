@@ -33,7 +33,7 @@ where s.is_active and t.last_seen > now() - interval '1 minute' order by s.id`)
       const able = sensors.filter(({ is_able }) => is_able).length
       return ok(
         `${able} of ${sensors.length} sensors can run browser checks.`,
-        `Sprawdzenia w przeglądarce może wykonywać ${able} z ${sensors.length} sensorów.`,
+        `Sensory, które mogą wykonywać sprawdzenia w przeglądarce: ${able} z ${sensors.length}.`,
       )
     }
     const list = unable.slice(0, maxNames).map(({ name, reason }) => (reason === null ? name : `${name} (${reason})`))

@@ -26,7 +26,7 @@ export const egressCheck: HealthCheck = {
             localized(`${variable} cannot be read: ${reason}.`, `Nie można odczytać ${variable}: ${reason}.`),
             localized(
               'Write ranges as 10.0.0.0/8, separated by commas.',
-              'Zapisz zakresy jako 10.0.0.0/8, po przecinku.',
+              'Zapisz zakresy jako 10.0.0.0/8, rozdzielone przecinkami.',
             ),
           ),
         ]

@@ -6,29 +6,32 @@ const [warningMs, problemMs] = [30_000, 300_000]
 
 export const queueCheck: HealthCheck = {
   name: 'queue',
-  title: localized('Messages', 'Wiadomości'),
+  title: localized('Background jobs', 'Zadania w tle'),
   needs: ['schema'],
   async run(context) {
-    const { due, oldest, exhausted } = await loadQueueState(context.database())
+    const { dueCount, firstDueAt, exhaustedCount } = await loadQueueState(context.database())
     const found: Finding[] = []
-    const age = oldest === null ? 0 : context.now() - oldest.getTime()
-    if (age >= warningMs)
+    const delayMs = firstDueAt === null ? 0 : context.now() - firstDueAt.getTime()
+    if (delayMs >= warningMs)
       found.push(
-        (age < problemMs ? warning : problem)(
+        (delayMs < problemMs ? warning : problem)(
           localized(
-            `${due} jobs are overdue, the oldest by ${formatLongDuration(age)}.`,
-            `Zaległe zadania: ${due}, najstarsze od ${formatLongDuration(age)}.`,
+            `${dueCount} jobs are overdue, the first by ${formatLongDuration(delayMs)}.`,
+            `Zaległe zadania: ${dueCount}, najstarsze od ${formatLongDuration(delayMs)}.`,
           ),
           localized(
-            'Start the notifier, and the api for account e-mails; if they are running, read their logs.',
-            'Uruchom notifier oraz api (e-maile kont); jeśli działają, przeczytaj ich dzienniki.',
+            'Start the notifier, the api (account e-mails) and the reporter (reports); if they are running, read their logs.',
+            'Uruchom notifier, api (e-maile kont) i reporter (raporty); jeśli działają, przeczytaj ich dzienniki.',
           ),
         ),
       )
-    if (exhausted > 0)
+    if (exhaustedCount > 0)
       found.push(
         warning(
-          localized(`${exhausted} jobs failed permanently.`, `Zadania porzucone po ostatniej próbie: ${exhausted}.`),
+          localized(
+            `${exhaustedCount} jobs failed permanently.`,
+            `Zadania porzucone po ostatniej próbie: ${exhaustedCount}.`,
+          ),
           localized(
             'Find the cause with: select task_identifier, last_error from graphile_worker.jobs where attempts >= max_attempts.',
             'Przyczyny: select task_identifier, last_error from graphile_worker.jobs where attempts >= max_attempts.',
@@ -36,6 +39,6 @@ export const queueCheck: HealthCheck = {
         ),
       )
     if (found.length > 0) return found
-    return ok('No message is overdue.', 'Żadna wiadomość nie jest opóźniona.')
+    return ok('No job is overdue.', 'Żadne zadanie nie jest opóźnione.')
   },
 }
